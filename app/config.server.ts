@@ -37,6 +37,12 @@ export type Config = {
   /** Domains in ASCII whose addresses may register while `registration` is open; empty for all. */
   registrationDomains: string[];
   adminEmails: string[];
+  /** Whose sign-in must have a second factor. */
+  requireSecondFactor: 'off' | 'administrators' | 'all';
+  /** Days without use after which a remembered session ends. */
+  sessionDays: number;
+  /** Minimum number of characters of a new password; null for the default. */
+  passwordMinLength: number | null;
   publicLinks: boolean;
   /** Maximum lifetime of a public link in days; null without a limit. */
   publicLinkDays: number | null;
@@ -128,6 +134,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     registration: env.REGISTRATION,
     registrationDomains: env.REGISTRATION_DOMAINS,
     adminEmails: env.ADMIN_EMAILS,
+    requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
+    sessionDays: env.SESSION_DAYS,
+    passwordMinLength: env.PASSWORD_MIN_LENGTH ?? null,
     publicLinks: env.PUBLIC_LINKS === 'on',
     publicLinkDays: env.PUBLIC_LINK_DAYS ?? null,
     workers: env.WORKERS,

@@ -12,19 +12,23 @@ import { useServerOnly } from '#app/features/shell/server-only.tsx';
 import { ToastRegion } from '#app/features/shell/toast-region.tsx';
 import { restoreTyped } from '#app/features/shell/typed-early.ts';
 import { useLinkNavigation } from '#app/features/shell/use-link-navigation.ts';
+import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { answerHeadersMiddleware } from '#app/http/forms/response-headers.ts';
 import { getReadingLook } from '#app/http/page-state/reading-preferences.ts';
+import { getSide } from '#app/http/page-state/side.ts';
 import { getTheme } from '#app/http/page-state/theme.ts';
 import { takeToast } from '#app/http/page-state/toast.ts';
 import { cookiesMiddleware } from '#app/http/request/cookies.ts';
 import { routePatternMiddleware } from '#app/http/request/route-pattern.ts';
 import { csrfContext, csrfMiddleware } from '#app/http/session/csrf.ts';
 import { takeKeptForm } from '#app/http/session/saved-form.ts';
+import { secondFactorGate, setUpFirstContext } from '#app/http/session/second-factor-gate.ts';
 import { sessionContext, sessionMiddleware } from '#app/http/session/session.ts';
 import { getLanguage, keepLanguageMiddleware, textsMiddleware } from '#app/i18n/server/language-middleware.ts';
 import { useLanguage } from '#app/i18n/use-texts.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
+import { passwordMinLength } from '#app/services/sign-in/password-rule.ts';
 import { CsrfProvider } from '#app/ui/csrf-field.tsx';
 import { useLightDismiss } from '#app/ui/use-light-dismiss.ts';
 import type { Route } from './+types/root';
@@ -39,6 +43,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   sessionMiddleware,
   keepLanguageMiddleware,
   csrfMiddleware,
+  secondFactorGate,
 ];
 
 /** Loads the data that every page needs: account, language, theme and csrf token. */
@@ -50,11 +55,14 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
     user: session
       ? { id: id!, email: email!, displayName, imageUrl: shownPicture(imageUrl), isAdmin: role === 'ADMIN' }
       : null,
+    setUpFirst: context.get(setUpFirstContext),
+    passwordMin: passwordMinLength(),
     unread: session ? await countUnread(session.actor) : 0,
     visitorId,
     lng: getLanguage(context),
     theme: getTheme(context),
     look: getReadingLook(context),
+    side: getSide(context),
     csrf: context.get(csrfContext),
     toast: takeToast(context),
     kept: await takeKeptForm(context, request),
@@ -131,6 +139,8 @@ export default function App() {
   useEffect(() => {
     // Effects of children run first, so all listeners are attached now.
     document.documentElement.dataset.scripts = 'ready';
+    // Fetch the typeface of documents before the first one is opened.
+    whenIdle(() => document.fonts.load('1em "Arbor Serif"'));
   }, []);
   return (
     <CsrfProvider value={useRootData()?.csrf ?? ''}>

@@ -31,6 +31,7 @@ export default [
     route('admin/token-usage', 'routes/admin/token-usage.tsx'),
     route('test-sentry', 'routes/admin/test-sentry.tsx'),
     route('api/docs', 'routes/main/api-docs.tsx'),
+    route('help/markdown', 'routes/main/help-markdown.tsx'),
     route('*', 'routes/main/not-found.tsx'),
   ]),
 
@@ -39,6 +40,7 @@ export default [
     route('login', 'routes/auth/login.tsx'),
     route('register', 'routes/auth/register.tsx'),
     route('verify', 'routes/auth/verify.tsx'),
+    route('second-factor', 'routes/auth/second-factor.tsx'),
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
     route('reset-password', 'routes/auth/reset-password.tsx'),
     route('auth/:provider', 'routes/auth/provider.tsx'),

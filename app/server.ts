@@ -10,10 +10,10 @@ import { publicPages } from '#app/features/public-page/server/public-pages.ts';
 import { endEventStreams } from '#app/http/live/event-stream.ts';
 import { acceptLiveConnections } from '#app/http/live/live-upgrade.ts';
 import { accessLog } from '#app/http/server/access-log.ts';
+import { awaitIdle } from '#app/http/server/await-idle.ts';
 import { builtFiles, createExpressApp } from '#app/http/server/express-app.ts';
 import { listen } from '#app/http/server/listen.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
-import { quietMoment } from '#app/http/server/quiet-moment.ts';
 import { rememberBriefly } from '#app/http/server/remember-briefly.ts';
 import { superviseWorkers } from '#app/http/server/workers.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
@@ -126,7 +126,7 @@ async function watch({ metricsToken, sentryDsn, accessLogShare, slowQueryMs }: C
 }
 
 async function drain(server: Server): Promise<void> {
-  await quietMoment();
+  await awaitIdle();
   const closed = new Promise((done) => server.close(done));
   server.closeIdleConnections();
   const cutOff = setTimeout(() => server.closeAllConnections(), 1000 * DRAIN_SECONDS);

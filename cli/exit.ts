@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { ConfigError } from '#app/config.server.ts';
 import { AppError, type ErrorName } from '#app/errors.ts';
 import { ForeignInstallation } from '#app/services/maintenance/installation/recognise.ts';
+import { UnknownFields } from '#cli/output/fields.ts';
 import { printableLines } from '#cli/output/printable.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 
@@ -46,6 +47,7 @@ export function usageExit({ code, exitCode }: CommanderError): number {
 
 /** Prints an error on stderr in one line and returns its exit code. */
 export function fail(error: unknown, t: TFunction): number {
+  if (error instanceof UnknownFields) return say(unknownFieldsText(error, t), EXIT.usage);
   if (error instanceof UsageError) return say(error.message, EXIT.usage);
   if (error instanceof CheckFailed) return EXIT.failed;
   if (error instanceof NotFoundError) return say(error.message, EXIT.notFound);
@@ -62,6 +64,9 @@ export function fail(error: unknown, t: TFunction): number {
   }
   return say(faultText(error, t), EXIT.failed);
 }
+
+const unknownFieldsText = ({ names, known }: UnknownFields, t: TFunction) =>
+  t('cli.fields.unknown', { names: names.join(', '), known: known.join(', ') });
 
 /** Adds the variable or path behind a system error, which alone is only `ECONNREFUSED` or `ENOENT`. */
 function faultText(error: unknown, t: TFunction): string {

@@ -7,7 +7,7 @@ import { declareFile } from '#cli/commands/file/declare.ts';
 import { declareJob } from '#cli/commands/job/declare.ts';
 import { declareLimit } from '#cli/commands/limit/declare.ts';
 import { declareMail } from '#cli/commands/mail/declare.ts';
-import { addRowOptions, dryRunOption, examples, formatOption, run } from '#cli/commands/options.ts';
+import { addListOptions, dryRunOption, examples, formatOption, run } from '#cli/commands/options.ts';
 import { declareQuota } from '#cli/commands/quota/declare.ts';
 import { declareSession } from '#cli/commands/session/declare.ts';
 import { declareToken } from '#cli/commands/token/declare.ts';
@@ -78,7 +78,7 @@ program
   .addHelpText('after', examples('arbor doctor'))
   .action(run(async () => (await import('#cli/commands/doctor.ts')).doctorCommand));
 
-addRowOptions(program.command('config').description(t('cli.config.description')), t)
+addListOptions(program.command('config').description(t('cli.config.description')), t)
   .addHelpText('after', examples('arbor config', 'arbor config --json'))
   .action(run(async () => (await import('#cli/commands/config.ts')).configCommand));
 

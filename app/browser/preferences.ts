@@ -31,8 +31,8 @@ export function keepPreferences(lng: string): boolean {
   return false;
 }
 
-function setCookie(name: string, value: string | null): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the page loads again right after; the Cookie Store API is asynchronous
+export function setCookie(name: string, value: string | null): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: a page loaded right after needs it; the Cookie Store API is asynchronous
   document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 

@@ -11,7 +11,7 @@ const EVERY_MS = 30_000;
  * Announces regularly that the visible page is being read, and reports who else is there. Returns a function that stops
  * this.
  */
-export function readTogether(docId: string, onPeople: (people: PresentPerson[]) => void): () => void {
+export function startReadingPresence(docId: string, onPeople: (people: PresentPerson[]) => void): () => void {
   const left = new AbortController();
   const { signal } = left;
   const beat = async () => {

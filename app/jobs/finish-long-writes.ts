@@ -1,7 +1,7 @@
 import { log } from '#app/observability/log.ts';
+import { purgeDeletedDocuments, stopPurging } from '#app/services/documents/purge-deleted.ts';
 import { finishAbandonedCopies } from '#app/services/documents/run-copy.ts';
-import { removeTakenAway, stopRemoving } from '#app/services/documents/take-away.ts';
-import { changesTold } from '#app/services/notifications/tell-of-change.ts';
+import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import { packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
 import { runWaitingImports, stopImports } from '#app/services/transfer/import/import-jobs.ts';
 
@@ -15,7 +15,7 @@ const STOP_WITHIN_MS = 1000;
  */
 export function startFinishingLongWrites(): () => Promise<void> {
   const look = () =>
-    Promise.all([finishAbandonedCopies(), removeTakenAway(), packTakeouts(), runWaitingImports()]).then(
+    Promise.all([finishAbandonedCopies(), purgeDeletedDocuments(), packTakeouts(), runWaitingImports()]).then(
       () => undefined,
       (error) => log.warn({ event: 'long-writes-not-finished', error }, 'abandoned work could not be looked for'),
     );
@@ -28,7 +28,7 @@ export function startFinishingLongWrites(): () => Promise<void> {
     clearInterval(timer);
     const patience = new Promise<void>((over) => setTimeout(over, STOP_WITHIN_MS).unref());
     await Promise.race([
-      Promise.all([looking, stopRemoving(), changesTold(), takeoutsPacked(), stopImports()]),
+      Promise.all([looking, stopPurging(), awaitChangeNotifications(), takeoutsPacked(), stopImports()]),
       patience,
     ]);
   };

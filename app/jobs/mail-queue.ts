@@ -1,6 +1,9 @@
 import { deliverSoon, mailsDelivered } from '#app/services/mail/deliver-mails.ts';
-import { newsQueued, sendNewsSoon } from '#app/services/notifications/send-news.ts';
-import { changesTold, tellLeftChanges } from '#app/services/notifications/tell-of-change.ts';
+import { awaitChangeNotifications, resumeChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
+import {
+  awaitNotificationMails,
+  sendNotificationMailsSoon,
+} from '#app/services/notifications/send-notification-mails.ts';
 
 const EVERY_MS = 10_000;
 /** Time for running sends at shutdown. An interrupted mail is sent by the next process after its lease expires. */
@@ -12,8 +15,8 @@ const STOP_WITHIN_MS = 1000;
  */
 export function startMailQueue(): () => Promise<void> {
   const look = () => {
-    void tellLeftChanges();
-    sendNewsSoon();
+    void resumeChangeNotifications();
+    sendNotificationMailsSoon();
     deliverSoon();
   };
   look();
@@ -21,6 +24,6 @@ export function startMailQueue(): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     const patience = new Promise<void>((over) => setTimeout(over, STOP_WITHIN_MS).unref());
-    await Promise.race([changesTold().then(newsQueued).then(mailsDelivered), patience]);
+    await Promise.race([awaitChangeNotifications().then(awaitNotificationMails).then(mailsDelivered), patience]);
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FairTurns } from '#app/threads/fair-turns.ts';
+import { FairQueue } from '#app/threads/fair-queue.ts';
 import { orFallback, runInThread, WorkAborted } from '#app/threads/run-in-thread.ts';
 
 const HOSTILE = `---\n${'? '.repeat(500)}\n---\n# Title`;
@@ -27,7 +27,7 @@ test('S2: work that needs more memory than its budget is given up, and the next 
 }, 40_000);
 
 test('S2: a person with much to do leaves a thread to others, and goes after who has used less', async () => {
-  const turns = new FairTurns({ threads: 2, waitingMax: 3 });
+  const turns = new FairQueue({ threads: 2, waitingMax: 3 });
   const order: string[] = [];
   const take = (name: string) =>
     turns.take(name).then((end) => {

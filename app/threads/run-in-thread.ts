@@ -4,7 +4,7 @@ import { count } from '#app/observability/counters.ts';
 import { log } from '#app/observability/log.ts';
 import { BUDGETS, WAITING_MAX } from '#app/threads/budgets.ts';
 import { Deadline } from '#app/threads/deadline.ts';
-import { FairTurns } from '#app/threads/fair-turns.ts';
+import { FairQueue } from '#app/threads/fair-queue.ts';
 import { startPool, THREADS } from '#app/threads/pool.ts';
 import type { Order } from '#app/threads/thread.ts';
 import type { Work, WorkKind } from '#app/threads/work.ts';
@@ -19,7 +19,7 @@ export class WorkAborted extends AppError {
   }
 }
 
-const turns = new FairTurns({ threads: THREADS, waitingMax: WAITING_MAX });
+const turns = new FairQueue({ threads: THREADS, waitingMax: WAITING_MAX });
 let pool: Promise<Piscina> | undefined;
 
 /**

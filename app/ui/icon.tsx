@@ -38,6 +38,7 @@ export type IconName =
   | 'search'
   | 'settings'
   | 'share'
+  | 'side'
   | 'source'
   | 'sparkle'
   | 'star'

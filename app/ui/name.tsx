@@ -8,11 +8,50 @@ export function foreignLanguage(text: string, page: string): string | undefined 
   return isPages ? undefined : language;
 }
 
-/** Renders a user-written title or name, marked with its language. */
-export function Name({ text, className = 'name' }: { text: string; className?: string }) {
+/** Returns `foreignLanguage` for the page's language. */
+export function useForeignLanguage(): (text: string) => string | undefined {
   const lng = useLanguage();
+  return (text) => foreignLanguage(text, lng);
+}
+
+type FilledProps<Key extends string> = {
+  values: Record<Key, string>;
+  children: (signs: Record<Key, string>) => string;
+};
+
+/**
+ * Renders a text of the page with titles and names in it, each marked with its language. `children` makes the text from
+ * signs that stand for the values.
+ */
+export function FilledText<Key extends string>({ values, children }: FilledProps<Key>) {
+  const languageOf = useForeignLanguage();
+  const keys = Object.keys(values) as Key[];
+  // Values in the page's language are part of the text, so that it stays one text node.
+  const isMarked = (key: Key) => languageOf(values[key]) !== undefined;
+  const signs = Object.fromEntries(
+    keys.map((key, index) => [key, isMarked(key) ? `${SIGN}${index}${SIGN}` : values[key]]),
+  );
+  return children(signs as Record<Key, string>)
+    .split(SIGN)
+    .map((part, index) => {
+      const key = index % 2 === 1 ? keys[Number(part)] : undefined;
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, in their order
+      return key === undefined ? part : <Name key={index} className="" text={values[key]} />;
+    });
+}
+
+/** Private-use character that occurs in no text of the page. */
+const SIGN = '\uE000';
+
+/**
+ * Renders a title or name that people wrote, marked with its language. Without a class and in the page's language it is
+ * plain text.
+ */
+export function Name({ text, className = 'name' }: { text: string; className?: string }) {
+  const lang = foreignLanguage(text, useLanguage());
+  if (!className && !lang) return text;
   return (
-    <span className={className || undefined} lang={foreignLanguage(text, lng)}>
+    <span className={className || undefined} lang={lang}>
       {text}
     </span>
   );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createPointerGrace, isOnTheWay } from '#app/ui/pointer-grace.ts';
+import { createPointerGrace, isMovingToSubmenu } from '#app/ui/pointer-grace.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,7 +15,7 @@ it.each([
   ['to the right', { x: 200, y: 10 }, TO_THE_RIGHT, { x: 270, y: 40 }, { x: 210, y: 100 }],
   ['to the left', { x: 200, y: 10 }, TO_THE_LEFT, { x: 130, y: 40 }, { x: 190, y: 100 }],
 ])('a way %s leads through the triangle to the submenu, not below it', (_name, left, submenu, on, off) => {
-  expect([isOnTheWay(on, left, submenu), isOnTheWay(off, left, submenu)]).toEqual([true, false]);
+  expect([isMovingToSubmenu(on, left, submenu), isMovingToSubmenu(off, left, submenu)]).toEqual([true, false]);
 });
 
 it('specification §9: a pointer on its way to the submenu has 300 ms', () => {

@@ -9,7 +9,7 @@ type Box = { left: number; right: number; top: number; bottom: number };
  * Returns true if a point lies in the triangle between the pointer's exit from the entry and the near edge of the
  * submenu.
  */
-export function isOnTheWay(point: Point, left: Point, submenu: Box): boolean {
+export function isMovingToSubmenu(point: Point, left: Point, submenu: Box): boolean {
   const isRightwards = submenu.left >= left.x || submenu.right > left.x;
   const near = isRightwards ? submenu.left : submenu.right;
   const far = isRightwards ? submenu.right : submenu.left;
@@ -46,6 +46,6 @@ export function createPointerGrace() {
         way = null;
       }, GRACE_MS);
     },
-    covers: (point: Point) => way !== null && isOnTheWay(point, way.left, way.submenu),
+    covers: (point: Point) => way !== null && isMovingToSubmenu(point, way.left, way.submenu),
   };
 }

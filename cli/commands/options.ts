@@ -1,6 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { TFunction } from 'i18next';
 import { isMonth, monthlyLimit } from '#app/schemas/usage.ts';
+import { UsageError } from '#cli/exit.ts';
+import { chooseFields } from '#cli/output/fields.ts';
+import type { Format } from '#cli/output/rows.ts';
 
 /** Loads a command when it is called, so that `arbor --help` loads none. */
 export const run =
@@ -13,9 +16,35 @@ export const run =
 export const formatOption = (t: TFunction) =>
   new Option('--format <format>', t('cli.options.format')).choices(['table', 'json', 'csv']).default('table');
 
+const jsonOption = (t: TFunction) => new Option('--json', t('cli.options.json')).implies({ format: 'json' });
+
 /** Adds the options of commands that print rows. */
 export const addRowOptions = (command: Command, t: TFunction): Command =>
-  command.addOption(formatOption(t)).addOption(new Option('--json', t('cli.options.json')).implies({ format: 'json' }));
+  command.addOption(formatOption(t)).addOption(jsonOption(t));
+
+/** Adds the options of commands that only list rows; unknown fields are found with the first row. */
+export const addListOptions = (command: Command, t: TFunction): Command =>
+  addFields(command.addOption(formatOption(t)), t);
+
+/** Adds `--json` and `--fields` beside `--format`; both mean JSON unless another format is asked for. */
+export const addFields = (command: Command, t: TFunction): Command =>
+  command
+    .addOption(jsonOption(t))
+    .addOption(
+      new Option('--fields <names>', t('cli.options.fields')).argParser(fieldNames).implies({ format: 'json' }),
+    )
+    .hook('preAction', (_command, acting) => {
+      const { fields, format } = acting.opts<{ fields?: string[]; format?: Format }>();
+      if (fields && format === 'table') throw new UsageError(t('cli.fields.ofRows'));
+      chooseFields(fields);
+    });
+
+/** Parses `id,email`. */
+function fieldNames(value: string): string[] {
+  const names = value.split(',').map((name) => name.trim());
+  if (names.every((name) => /^\w+$/.test(name))) return names;
+  throw new InvalidArgumentError('id,email');
+}
 
 /** Option for irreversible commands; required without a terminal, where no confirmation is possible. */
 export const yesOption = (t: TFunction) => new Option('--yes', t('cli.options.yes'));

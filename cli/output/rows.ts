@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { csvLine } from '#app/services/csv.ts';
+import { withChosenFields } from '#cli/output/fields.ts';
 import { printableJson, printableRow, type Row } from '#cli/output/printable.ts';
 
 export type Format = 'table' | 'json' | 'csv';
@@ -8,12 +9,14 @@ export type Format = 'table' | 'json' | 'csv';
 /** Prints rows on stdout: an aligned table, a JSON array of flat objects or CSV (RFC 4180). */
 export function printRows(rows: Row[], format: Format): void {
   const { isTTY, columns } = process.stdout;
-  process.stdout.write(formatRows(rows, format, isTTY ? columns : undefined));
+  const wanted = format === 'table' ? rows : rows.map(withChosenFields);
+  process.stdout.write(formatRows(wanted, format, isTTY ? columns : undefined));
 }
 
 /** Prints one row with many columns; in the format `table`, one column per line. */
 export function printRecord(row: Row, format: Format): void {
-  process.stdout.write(formatRows([row], format, 0));
+  const wanted = format === 'table' ? row : withChosenFields(row);
+  process.stdout.write(formatRows([wanted], format, 0));
 }
 
 /** Formats rows. A table wider than `width` becomes one block per row; without `width` there is no limit. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { csvLine } from '#app/services/csv.ts';
+import { withChosenFields } from '#cli/output/fields.ts';
 import type { Row } from '#cli/output/printable.ts';
 import { printableJson, printableRow } from '#cli/output/printable.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
@@ -24,7 +25,7 @@ async function streamCsv<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): P
   const { write, end } = chunks();
   let count = 0;
   for await (const item of items) {
-    const row = printableRow(rowOf(item));
+    const row = printableRow(withChosenFields(rowOf(item)));
     if (count === 0) await write(csvLine(Object.keys(row)));
     await write(csvLine(Object.values(row)));
     count += 1;
@@ -37,7 +38,7 @@ async function streamJson<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): 
   const { write, end } = chunks();
   let count = 0;
   for await (const item of items) {
-    await write(`${count === 0 ? '[\n' : ',\n'}  ${printableJson(rowOf(item))}`);
+    await write(`${count === 0 ? '[\n' : ',\n'}  ${printableJson(withChosenFields(rowOf(item)))}`);
     count += 1;
   }
   await write(count === 0 ? '[]\n' : '\n]\n');

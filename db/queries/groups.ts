@@ -74,8 +74,8 @@ export const findKept = rowsOf<{ groupId: string }, { me: string }>({
 });
 
 /** Returns whether a person is a member or a keeper of a group. */
-export const findStanding = rowsOf<{ isMember: number; isKeeper: number }, { groupId: string; me: string }>({
-  name: 'findStanding',
+export const findGroupRole = rowsOf<{ isMember: number; isKeeper: number }, { groupId: string; me: string }>({
+  name: 'findGroupRole',
   uses: ['group_members(group_id,user_id)', 'group_keepers(group_id,user_id)'],
   sql: `SELECT (SELECT COUNT(*) FROM group_members WHERE group_id = $groupId AND user_id = $me) AS "isMember",
       (SELECT COUNT(*) FROM group_keepers WHERE group_id = $groupId AND user_id = $me) AS "isKeeper"`,
@@ -93,11 +93,11 @@ export const findDocumentsOfGroup = rowsOf<{ documentId: string }, { groupId: st
  * Lists the active members of a group to notify of a share, without those who have a personal share or blocked the
  * owner.
  */
-export const findToldOfShare = rowsOf<
+export const findShareRecipients = rowsOf<
   { userId: string },
   { groupId: string; documentId: string; ownerId: string; limit: number }
 >({
-  name: 'findToldOfShare',
+  name: 'findShareRecipients',
   uses: ['group_members(group_id,user_id)', 'users(id)'],
   sql: `SELECT users.id AS "userId" FROM group_members JOIN users ON users.id = group_members.user_id
     WHERE group_members.group_id = $groupId AND users.status = 'ACTIVE' AND users.id <> $ownerId

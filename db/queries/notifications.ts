@@ -56,8 +56,8 @@ export const putRequestNotification = changeOf<
  * Lists the watchers of a document: its owner, authors, commenters, and people who watch it or a branch above it;
  * without those who opted out.
  */
-export const findWatching = rowsOf<{ id: string }, { documentId: string }>({
-  name: 'findWatching',
+export const findWatchers = rowsOf<{ id: string }, { documentId: string }>({
+  name: 'findWatchers',
   uses: ['documents(id)', 'threads_of_document', 'comments_of_thread', 'users(id)'],
   sql: `WITH RECURSIVE above(id) AS (
       SELECT parent_id FROM documents WHERE id = $documentId

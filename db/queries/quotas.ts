@@ -1,8 +1,8 @@
 import { changedRowsOf, changeOf, rowsOf } from '#db/query.ts';
 
 /** Closes open calls whose lease has expired. Returns the tokens each had reserved. */
-export const lapseCalls = changedRowsOf<{ reserved: number }, { userId: string; now: number }>({
-  name: 'lapseCalls',
+export const expireCalls = changedRowsOf<{ reserved: number }, { userId: string; now: number }>({
+  name: 'expireCalls',
   uses: ['ledger_open'],
   sql: `UPDATE ledger SET status = 'lapsed', lease_until = NULL
     WHERE user_id = $userId AND status = 'open' AND lease_until <= $now RETURNING reserved`,

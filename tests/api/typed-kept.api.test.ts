@@ -106,6 +106,8 @@ const ELSEWHERE = [
   '/doc/:docId template-unset',
   '/doc/:docId cover-remove',
   '/doc/:docId watch',
+  '/doc/:docId rejoin',
+  '/doc/:docId/share link-restore',
   '/doc/:docId/files file-restore',
   '/doc/:docId/history restore',
   '/shared unblock',

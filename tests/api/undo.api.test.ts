@@ -81,3 +81,49 @@ test('a refused cover address is back in its field, with the reason, in an open 
   const unmoved = await olga.page.post(`/doc/${id}`, { intent: 'move', targetId: 'nowhere', dropPosition: '7' });
   expect(unmoved.text).toMatch(/<details class="move-form" open="">/);
 });
+
+test('a revoked public link comes back with its address, for its owner and its document alone', async () => {
+  const [olga, rhea] = [await newPerson(server()), await newPerson(server())];
+  const [{ id }, other] = [await makeDocument(olga), await makeDocument(olga)];
+  await share(olga, id, rhea.email, 'EDIT');
+  const path = `/doc/${id}/share`;
+  await olga.page.post(path, { intent: 'link-create', withChildren: 'on', expiresAt: '' });
+  const address = async () => /\/s\/[\w-]+/.exec((await olga.page.get(path)).text)?.[0];
+  const link = (await address())!;
+  expect((await olga.page.post(path, { intent: 'link-revoke' })).status).toBe(303);
+  const { text } = await olga.page.get(path);
+  const [, sealed] = /name="sealed" value="([^"]+)"/.exec(text)!;
+  expect((await rhea.page.get(link)).status).toBe(404);
+  const restore = (who: Person, where: string, value = sealed!) => {
+    const csrf = who.browser.cookies.get('XSRF-TOKEN')!;
+    return who.page.postBlind(where, { csrf, intent: 'link-restore', sealed: value });
+  };
+  expect((await restore(rhea, path)).status).toBe(403);
+  expect((await restore(olga, `/doc/${other.id}/share`)).status).toBe(404);
+  expect((await restore(olga, path, 'nonsense')).status).toBe(404);
+  expect((await restore(olga, path)).status).toBe(303);
+  expect(await address()).toBe(link);
+  expect((await rhea.page.get(link)).status).toBe(200);
+});
+
+test('who left a shared document comes back once, and not after the owner has removed them', async () => {
+  const [olga, rhea, ben] = [await newPerson(server()), await newPerson(server()), await newPerson(server())];
+  const { id } = await makeDocument(olga);
+  await share(olga, id, rhea.email, 'EDIT');
+  const access = async () => (await rhea.api.get(`/api/documents/${id}`)).body.data?.permission;
+  expect((await rhea.page.post(`/doc/${id}`, { intent: 'leave' })).status).toBe(303);
+  const { text } = await rhea.page.get('/shared');
+  const [, sealed] = /name="sealed" value="([^"]+)"/.exec(text)!;
+  expect(await access()).toBeUndefined();
+  const rejoin = (who: Person) => {
+    const csrf = who.browser.cookies.get('XSRF-TOKEN')!;
+    return who.page.postBlind(`/doc/${id}`, { csrf, intent: 'rejoin', sealed: sealed! });
+  };
+  expect((await rejoin(ben)).status).toBe(404);
+  expect((await rejoin(rhea)).status).toBe(303);
+  expect(await access()).toBe('EDIT');
+  const [{ id: shareId }] = (await olga.api.get(`/api/documents/${id}/shares`)).body.data;
+  await olga.page.post(`/doc/${id}/share`, { intent: 'share-remove', shareId: String(shareId) });
+  expect((await rejoin(rhea)).status).toBe(404);
+  expect(await access()).toBeUndefined();
+});

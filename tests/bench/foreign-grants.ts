@@ -6,7 +6,7 @@ import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/
 import { listLatelyShared, listRecent, listShared, listStarred } from '#app/services/documents/home-lists.ts';
 import { listDocuments } from '#app/services/documents/list-documents.ts';
 import { openDocument } from '#app/services/documents/open-document.ts';
-import { removalSettled } from '#app/services/documents/take-away.ts';
+import { awaitPurge } from '#app/services/documents/purge-deleted.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
 import { connect, dialect, disconnect, inTransaction, models, select } from '#db/connection.ts';
@@ -107,7 +107,7 @@ async function measureBranches(): Promise<void> {
     await plantSiblings(owner, id, count);
     const times = [await onceMs(() => archiveDocument(owner, id)), await onceMs(() => restoreDocument(owner, id))];
     await archiveDocument(owner, id);
-    times.push(await onceMs(() => deleteDocument(owner, id)), await onceMs(removalSettled));
+    times.push(await onceMs(() => deleteDocument(owner, id)), await onceMs(awaitPurge));
     process.stdout.write(`| ${count} | ${times.map((ms) => `${Math.round(ms)} ms`).join(' | ')} |\n`);
   }
 }

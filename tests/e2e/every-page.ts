@@ -75,6 +75,7 @@ const VISITED = [
   '/link-account',
   '/oauth/authorize',
   '/api/docs',
+  '/help/markdown',
   '/nope',
 ];
 const KEPT = [

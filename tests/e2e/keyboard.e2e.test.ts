@@ -191,6 +191,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
     (await locator.ariaSnapshot()).replace(/(?::)?\n *- \/(?:url|placeholder):.*/g, '');
   expect(await tree(page.getByRole('banner'))).toMatchInlineSnapshot(`
     "- banner:
+      - button "Sidebar" [expanded]
       - link "Arbor"
       - search:
         - text: Search
@@ -213,9 +214,11 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
         - treeitem "Garden" [expanded] [level=1]:
           - link "Collapse Garden"
           - link "Garden"
+          - button "New document in “Garden”"
           - button "Actions for Garden"
         - treeitem "Beds" [level=2]:
           - link "Beds"
+          - button "New document in “Beds”"
           - button "Actions for Beds"
       - separator
       - link "Import"

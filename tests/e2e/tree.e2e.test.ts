@@ -381,7 +381,7 @@ it('under a finger the button is there and large enough, and a long press opens 
   for (const target of [
     item('Garden').locator('a.row'),
     item('Garden').locator('a.twig'),
-    item('Garden').locator('button'),
+    item('Garden').locator('.row-more'),
   ]) {
     const box = (await target.boundingBox())!;
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);

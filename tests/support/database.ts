@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
-import { newsQueued } from '#app/services/notifications/send-news.ts';
-import { changesTold } from '#app/services/notifications/tell-of-change.ts';
+import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
+import { awaitNotificationMails } from '#app/services/notifications/send-notification-mails.ts';
 import { connect, type Dialect, disconnect } from '#db/connection.ts';
 import { MIGRATED } from '#tests/support/prepared-databases.ts';
 import { SECRET } from '#tests/support/secret.ts';
@@ -38,8 +38,8 @@ export function describeOnBoth(name: string, body: (dialect: Dialect) => void): 
       connect(database);
     });
     afterAll(async () => {
-      await changesTold();
-      await newsQueued();
+      await awaitChangeNotifications();
+      await awaitNotificationMails();
       await mailsDelivered();
       await disconnect();
       await database.remove();

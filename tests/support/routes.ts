@@ -56,6 +56,14 @@ export function pagePaths(): string[] {
 /** Matches the keys of `pageAction({…})`, and of `pageAction({…}, reader)`, which has one more level of indentation. */
 const ACTION = /pageAction\((?:\{([\s\S]*?)\n\}\)|\n {2}\{([\s\S]*?)\n {2}\},\n {2}\w+,\n\))/;
 
+/** Returns the source of imported intents that a page spreads into its own. */
+function spreadIntents(source: string, name: string): string {
+  const [, file] = new RegExp(`import \\{ ${name} \\} from '#(app/[^']+)'`).exec(source) ?? [];
+  if (!file) throw new Error(`${name} is not imported`);
+  const imported = readFileSync(join(ROOT, file), 'utf8');
+  return new RegExp(`export const ${name} = \\{([\\s\\S]*?)\\n\\};`).exec(imported)?.[1] ?? '';
+}
+
 /** Returns every page with a form and the intents of its file. */
 export function postedPages(): PostedPage[] {
   return table()
@@ -63,7 +71,7 @@ export function postedPages(): PostedPage[] {
     .map(({ path, file }) => {
       const source = readFileSync(file, 'utf8');
       const [, alone, first] = ACTION.exec(source) ?? [];
-      const action = alone ?? first ?? '';
+      const action = (alone ?? first ?? '').replace(/\.\.\.(\w+Intents),/g, (_, name) => spreadIntents(source, name));
       const intents = [...action.matchAll(/^\s{2,4}'?([\w-]+)'?: (?:open)?[iI]ntent\(/gm)].map(([, intent]) => intent!);
       return { path, intents };
     })

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { PASSWORD_MIN } from '#app/schemas/limits.ts';
 import { advisePassword, type PasswordAdvice } from '#app/schemas/password-advice.ts';
 import { Field } from '#app/ui/field.tsx';
 
@@ -35,6 +37,7 @@ type PasswordFieldProps = {
 /** Renders a password field. The value is never sent back with the form. */
 export function PasswordField({ isNew = false, id = 'password', name = id, label, hint, errors }: PasswordFieldProps) {
   const t = useTexts();
+  const min = useRootData()?.passwordMin ?? PASSWORD_MIN;
   const [advice, setAdvice] = useState<PasswordAdvice | null>(null);
   // When a password is typed twice, only the first field shows the advice.
   const isAdvised = isNew && hint === undefined;
@@ -45,15 +48,15 @@ export function PasswordField({ isNew = false, id = 'password', name = id, label
         name={name}
         type="password"
         label={label ?? t('auth.password')}
-        hint={hint ?? (isNew ? t('auth.passwordHint') : undefined)}
+        hint={hint ?? (isNew ? t('auth.passwordHint', { min }) : undefined)}
         autoComplete={isNew ? 'new-password' : 'current-password'}
         errors={errors}
-        onInput={isAdvised ? (event) => setAdvice(advisePassword(event.currentTarget.value)) : undefined}
+        onInput={isAdvised ? (event) => setAdvice(advisePassword(event.currentTarget.value, min)) : undefined}
         required
       />
       {isAdvised ? (
         <output className="advice" htmlFor={id} data-advice={advice ?? undefined}>
-          {advice ? t(`auth.passwordAdvice.${advice}`) : null}
+          {advice ? t(`auth.passwordAdvice.${advice}`, { min }) : null}
         </output>
       ) : null}
     </>

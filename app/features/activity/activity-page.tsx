@@ -4,6 +4,7 @@ import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Activity } from '#app/services/documents/list-activity.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
+import { FilledText, Name } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type ActivityProps = { document: { id: string; title: string }; activity: Page<Activity> };
@@ -34,11 +35,13 @@ function Act({ act: { kind, docId, title, name, count, threadId, sharedWith, at 
   return (
     <li>
       <a href={`/doc/${docId}${rest}`}>
-        <span className="name">{title}</span>
+        <Name text={title} />
       </a>
       <p className="quiet-text">
-        {t(`activity.kinds.${kind}`, { name: name ?? t('activity.someone'), count, with: sharedWith ?? '' })} ·{' '}
-        <TimeAgo at={at} />
+        <FilledText values={{ name: name ?? t('activity.someone'), with: sharedWith ?? '' }}>
+          {(signs) => t(`activity.kinds.${kind}`, { ...signs, count })}
+        </FilledText>{' '}
+        · <TimeAgo at={at} />
       </p>
     </li>
   );

@@ -1,4 +1,4 @@
-import { WritersAlong } from '#app/features/document/writers-along.tsx';
+import { AffectedAuthors } from '#app/features/document/affected-authors.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
@@ -25,7 +25,7 @@ export function UserDeletion({ toDelete, writers, here, now }: UserDeletionProps
       <FormSummary errors={useProblem()?.result.error?.[''] ?? undefined} />
       <p>{t('admin.users.deletion.text', { date: date.slice(0, 10) })}</p>
       <p>{t('admin.users.deletion.documents', { count: toDelete.documents })}</p>
-      <WritersAlong writers={writers} />
+      <AffectedAuthors writers={writers} />
       {writers.length > 0 ? <p>{t('takeout.heirs')}</p> : null}
       <p>{t('admin.users.deletion.kept')}</p>
       <form className="screen-actions" method="post" action={`${here}${here.includes('?') ? '&' : '?'}${question}`}>

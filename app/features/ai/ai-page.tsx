@@ -8,6 +8,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { KeptAnswer } from '#app/services/ai/keep-answer.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { FilledText } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type AiPageProps = {
@@ -35,7 +36,9 @@ export function AiPage({ document, canEdit, host, quota, fields, answered, isGon
     <main id="main" className="page narrow ai">
       <PageTitle>{t('ai.of', { title: document.title })}</PageTitle>
       <BackTo document={document} />
-      <h1>{t('ai.of', { title: document.title })}</h1>
+      <h1>
+        <FilledText values={{ title: document.title }}>{(signs) => t('ai.of', signs)}</FilledText>
+      </h1>
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       {isGone ? <p className="note amber">{t('ai.gone')}</p> : null}
       {isLive || result !== undefined ? (

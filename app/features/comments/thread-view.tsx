@@ -8,6 +8,7 @@ import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import type { CommentEntry, ThreadEntry } from '#app/services/comments/list-threads.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Name, useForeignLanguage } from '#app/ui/name.tsx';
 
 /** Rights of the reader on the document's comments. `own` is the reader's e-mail address. */
 export type CommentRights = { write: boolean; resolve: boolean; deleteAny: boolean; own: string | null };
@@ -47,10 +48,17 @@ const nameOf = ({ author }: CommentEntry) => author.displayName ?? author.email 
 function Passage({ thread: { quote, isFound } }: { thread: ThreadEntry }) {
   const t = useTexts();
   const [first, ...rest] = (quote ?? '').split('\n').filter((line) => line.trim() !== '');
+  const languageOf = useForeignLanguage();
   const ends = [first, rest.at(-1)].filter((line) => line !== undefined).map((line) => inFragment(line.trim()));
   return (
     <blockquote className={isFound ? 'thread-quote' : 'thread-quote lost'}>
-      {isFound ? <a href={`#:~:text=${ends.join(',')}`}>{quote}</a> : <span>{quote}</span>}
+      {isFound ? (
+        <a href={`#:~:text=${ends.join(',')}`} lang={languageOf(quote ?? '')}>
+          {quote}
+        </a>
+      ) : (
+        <span lang={languageOf(quote ?? '')}>{quote}</span>
+      )}
       {isFound ? null : <p className="quiet-text">{t('comments.textChanged')}</p>}
     </blockquote>
   );
@@ -68,7 +76,9 @@ function OneComment({ docId, comment, rights, people }: CommentProps) {
     <li className="comment">
       <div className="comment-head">
         <Avatar name={name} imageUrl={null} />
-        <strong>{name}</strong>
+        <strong>
+          <Name className="" text={name} />
+        </strong>
         <span className="quiet-text">
           <TimeAgo at={comment.createdAt} />
           {comment.editedAt ? ` · ${t('comments.edited')}` : ''}

@@ -1,7 +1,8 @@
-import { WritersAlong } from '#app/features/document/writers-along.tsx';
+import { AffectedAuthors } from '#app/features/document/affected-authors.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FilledText } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type DocumentDeletionProps = {
@@ -19,11 +20,13 @@ export function DocumentDeletion({ id, title, count, writers }: DocumentDeletion
   return (
     <main id="main" className="screen">
       <PageTitle>{t('document.delete')}</PageTitle>
-      <h1>{t('document.deletion.title', { title })}</h1>
+      <h1>
+        <FilledText values={{ title }}>{(signs) => t('document.deletion.title', signs)}</FilledText>
+      </h1>
       <p>
         {t('document.deletion.text')} {along > 0 ? t('document.deletion.along', { count: along }) : null}
       </p>
-      <WritersAlong writers={writers} />
+      <AffectedAuthors writers={writers} />
       <form className="screen-actions" method="post" action={`/doc/${id}?confirm=delete`}>
         <CsrfField />
         <button className="button danger" type="submit" name="intent" value="delete">

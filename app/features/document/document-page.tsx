@@ -21,7 +21,7 @@ import type { Crumb } from '#app/services/access/document-access.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { HereNow } from '#app/ui/here-now.tsx';
-import { foreignLanguage } from '#app/ui/name.tsx';
+import { FilledText, foreignLanguage } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Renders a document to read, with its actions in one row. */
@@ -53,7 +53,11 @@ export function DocumentPage(data: DocumentPageData) {
       <div className="doc-bar">
         <div className="meta">
           <span>
-            {document.updatedBy ? t('document.updatedBy', { name: document.updatedBy }) : t('document.updated')}{' '}
+            {document.updatedBy ? (
+              <FilledText values={{ name: document.updatedBy }}>{(signs) => t('document.updatedBy', signs)}</FilledText>
+            ) : (
+              t('document.updated')
+            )}{' '}
             <a className="meta-link" href={`/doc/${document.id}/history`}>
               <TimeAgo at={document.updatedAt} />
             </a>

@@ -5,6 +5,7 @@ import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
 import type { TreeRow } from '#app/services/documents/open-branches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
+import { useForeignLanguage } from '#app/ui/name.tsx';
 
 const DROPS = [
   [0, 'into'],
@@ -20,6 +21,7 @@ type MoveFormProps = { id: string; targets: MoveTarget[] | null; isOwner: boolea
  */
 export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
   const t = useTexts();
+  const languageOf = useForeignLanguage();
   const nearby = useNearby(id);
   const { isRefused, errors, given } = useRefused('move');
   return (
@@ -43,7 +45,7 @@ export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
           <select id="move-target" name="targetId" defaultValue={given.targetId ?? parentId ?? ''}>
             {isOwner ? <option value="">{t('move.root')}</option> : null}
             {(targets ?? nearby).map((target) => (
-              <option key={target.id} value={target.id}>
+              <option key={target.id} value={target.id} lang={languageOf(target.title)}>
                 {'\u2003'.repeat(Math.min(target.level - 1, 8)) + target.title}
               </option>
             ))}

@@ -26,7 +26,9 @@ export function Contents({ outline }: Pick<OpenedDocument, 'outline'>) {
         <ol>
           {outline.slice(0, MOST).map(({ depth, id, text }) => (
             <li key={id} className={`level-${Math.min(depth - top, 3)}`}>
-              <a href={`#${id}`}>{text}</a>
+              <a href={`#${id}`}>
+                <Name className="" text={text} />
+              </a>
             </li>
           ))}
         </ol>

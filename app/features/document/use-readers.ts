@@ -9,8 +9,8 @@ export function useReaders(docId: string): PresentPerson[] {
     const left = new AbortController();
     whenIdle(() => {
       import('#app/browser/reading-presence.ts').then(
-        ({ readTogether }) => {
-          if (!left.signal.aborted) left.signal.addEventListener('abort', readTogether(docId, setPeople));
+        ({ startReadingPresence }) => {
+          if (!left.signal.aborted) left.signal.addEventListener('abort', startReadingPresence(docId, setPeople));
         },
         (error: unknown) => console.warn('The page does not show who else reads:', error),
       );

@@ -80,7 +80,7 @@ export function DocumentEditor({ document, preview, mentionable }: EditorProps) 
               {t('reading.focus')}
             </a>
           )}
-          <a className="quiet-text" href="https://commonmark.org/help/" target="_blank" rel="noreferrer">
+          <a className="quiet-text" href="/help/markdown" target="_blank" rel="noopener">
             {t('document.markdownHelp')}
           </a>
         </div>

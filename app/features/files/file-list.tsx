@@ -3,6 +3,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ListedFile } from '#app/services/files/list-files.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { CopyButton } from '#app/ui/copy-button.tsx';
+import { Name } from '#app/ui/name.tsx';
 import { sizeText } from '#app/ui/size-text.ts';
 
 /** Lists files, newest first, each with the Markdown to embed it. */
@@ -38,7 +39,7 @@ function FileItem({ file, canEdit }: { file: ListedFile; canEdit: boolean }) {
       )}
       <div className="who">
         <a className="file-name" href={downloadUrl} download={isPicture ? undefined : fileName}>
-          {fileName}
+          <Name className="" text={fileName} />
         </a>
         <span>
           {sizeText(t, size)}

@@ -5,6 +5,7 @@ import type { GroupDetail, GroupPerson } from '#app/services/groups/list-groups.
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { Name } from '#app/ui/name.tsx';
 
 type CardProps = {
   group: GroupDetail;
@@ -23,7 +24,9 @@ export function GroupCard({ group, here, path, isAlone, isAdministration }: Card
   const name = groupNameOf(group, t('groups.everyone'));
   return (
     <section className="settings-section" id={`group-${id}`} aria-labelledby={`group-${id}-name`}>
-      <h2 id={`group-${id}-name`}>{name}</h2>
+      <h2 id={`group-${id}-name`}>
+        <Name className="" text={name} />
+      </h2>
       <p className="quiet-text">
         {t('groups.people', { count: memberCount })}
         {isBuiltIn ? ` · ${t('groups.everyoneText')}` : null}

@@ -3,6 +3,7 @@ import { MarkedWords } from '#app/features/history/marked-words.tsx';
 import { BackTo } from '#app/features/shell/back-to.tsx';
 import { Pager } from '#app/features/shell/list-page.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
+import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Change } from '#app/services/documents/compare-texts.ts';
@@ -11,6 +12,7 @@ import type { Page } from '#app/services/documents/list-documents.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { FullDate } from '#app/ui/full-date.tsx';
+import { Name, useForeignLanguage } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type Shown = {
@@ -125,19 +127,23 @@ function Point({ name, revision, isChosen }: PointProps) {
 export function Author({ revision: { author, writers } }: { revision: RevisionEntry }) {
   const t = useTexts();
   const names = [author, ...writers].map(({ displayName, email }) => displayName ?? email ?? t('history.deletedUser'));
-  return <span className="name">{names.join(', ')}</span>;
+  return <Name text={names.join(', ')} />;
 }
 
 type ShownProps = { documentId: string; shown: Shown; restores: Restorable | null };
 
 function ShownRevision({ documentId, shown: { to, from, changes, page, titleBefore }, restores }: ShownProps) {
   const t = useTexts();
+  const languageOf = useForeignLanguage();
   const isSame = changes?.every(({ kind }) => kind === 'same') && (titleBefore ?? to.title) === to.title;
   return (
     <section aria-label={t(from ? 'history.difference' : 'history.changes')}>
       <div className="page-head">
         <h2>
-          {titleBefore !== null && titleBefore !== to.title ? <del>{titleBefore}</del> : null} {to.title}
+          {titleBefore !== null && titleBefore !== to.title ? (
+            <del lang={languageOf(titleBefore)}>{titleBefore}</del>
+          ) : null}{' '}
+          <Name className="" text={to.title} />
         </h2>
         {restores ? (
           <form method="post" action={`/doc/${documentId}/history`}>
@@ -165,7 +171,7 @@ function ShownRevision({ documentId, shown: { to, from, changes, page, titleBefo
       {changes ? (
         <details open>
           <summary>{t('history.source')}</summary>
-          <pre className="changes">
+          <pre className="changes" lang={languageOf(changes.map(({ text }) => text).join(''))}>
             <MarkedWords changes={changes} />
           </pre>
         </details>
@@ -189,6 +195,7 @@ function ComparedPage({ page }: { page: NonNullable<Shown['page']> }) {
           <Tag key={index}>
             {kind === 'same' ? null : <span className="sr-only">{t(`history.${kind}`)}</span>}
             <div
+              lang={textLanguage(html)}
               // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by app/markdown
               dangerouslySetInnerHTML={{ __html: html }}
             />

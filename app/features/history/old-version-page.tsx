@@ -6,6 +6,7 @@ import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { RevisionEntry } from '#app/services/documents/history.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FullDate } from '#app/ui/full-date.tsx';
+import { Name } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type OldVersionProps = {
@@ -27,7 +28,7 @@ export function OldVersionPage({ document, opened: { revision, html, hasMaths, c
       <div className="page-head">
         <h1>
           {icon ? `${icon} ` : null}
-          {title}
+          <Name className="" text={title} />
         </h1>
         {canRestore ? (
           <form method="post" action={`/doc/${document.id}/history`}>

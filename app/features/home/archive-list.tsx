@@ -1,4 +1,4 @@
-import { WritersAlong } from '#app/features/document/writers-along.tsx';
+import { AffectedAuthors } from '#app/features/document/affected-authors.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ArchivedEntry } from '#app/services/documents/home-lists.ts';
@@ -56,7 +56,7 @@ export function ArchiveEmptying({ count, writers }: { count: number; writers: Wr
       <PageTitle>{t('archive.empty')}</PageTitle>
       <h1>{t('archive.emptying.title', { count })}</h1>
       <p>{t('archive.emptying.text')}</p>
-      <WritersAlong writers={writers} />
+      <AffectedAuthors writers={writers} />
       <form className="screen-actions" method="post" action="/archive?confirm=empty">
         <CsrfField />
         <button className="button danger" type="submit" name="intent" value="empty">

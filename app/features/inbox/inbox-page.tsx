@@ -6,6 +6,7 @@ import type { Page } from '#app/services/documents/list-documents.ts';
 import type { NotificationEntry } from '#app/services/notifications/list-notifications.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { FilledText } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 const FILTERS = ['unread', 'all'] as const;
@@ -64,7 +65,9 @@ function Line({ entry, action }: { entry: NotificationEntry; action: string }) {
   return (
     <li className={isRead ? 'read' : 'unread'}>
       <a className="document-row" href={`/doc/${docId}${rest}`}>
-        <span className="name">{text}</span>
+        <span className="name">
+          <FilledText values={{ name, title }}>{(signs) => t(`inbox.kinds.${kind}`, signs)}</FilledText>
+        </span>
         {count > 1 ? <span className="chip">{t('inbox.times', { count })}</span> : null}
         <span className="tail">
           <TimeAgo at={createdAt} />

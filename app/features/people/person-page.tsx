@@ -1,6 +1,7 @@
 import { Avatar } from '#app/features/shell/avatar.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Person, SharedDocument } from '#app/services/people/get-person.ts';
+import { FilledText, Name } from '#app/ui/name.tsx';
 
 /** Shows a person and the documents shared between them and the reader. Mentions link to this page. */
 export function PersonPage({ person: { name, imageUrl, theirs, mine } }: { person: Person }) {
@@ -10,27 +11,33 @@ export function PersonPage({ person: { name, imageUrl, theirs, mine } }: { perso
       <title>{`${name} · Arbor`}</title>
       <div className="who-with-face">
         <Avatar name={name} imageUrl={imageUrl} />
-        <h1>{name}</h1>
+        <h1>
+          <Name className="" text={name} />
+        </h1>
       </div>
-      <Shared title={t('people.theirs', { name })} documents={theirs} />
-      <Shared title={t('people.mine', { name })} documents={mine} />
+      <Shared kind="theirs" name={name} documents={theirs} />
+      <Shared kind="mine" name={name} documents={mine} />
       {theirs.length + mine.length === 0 ? <p className="empty">{t('people.nothing')}</p> : null}
     </main>
   );
 }
 
-function Shared({ title, documents }: { title: string; documents: SharedDocument[] }) {
+type SharedProps = { kind: 'theirs' | 'mine'; name: string; documents: SharedDocument[] };
+
+function Shared({ kind, name, documents }: SharedProps) {
   const t = useTexts();
   if (documents.length === 0) return null;
   return (
     <section className="home-section">
-      <h2>{title}</h2>
+      <h2>
+        <FilledText values={{ name }}>{(signs) => t(`people.${kind}`, signs)}</FilledText>
+      </h2>
       <ul className="documents">
         {documents.map((document) => (
           <li key={document.id}>
             <a className="document-row" href={`/doc/${document.id}`}>
               <span aria-hidden="true">{document.icon ?? '📄'}</span>
-              <span className="name">{document.title || t('document.untitled')}</span>
+              <Name text={document.title || t('document.untitled')} />
             </a>
           </li>
         ))}

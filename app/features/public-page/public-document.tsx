@@ -70,7 +70,15 @@ function Breadcrumb({ path, addressOf }: { path: Crumb[]; addressOf: AddressOf }
     <nav className="crumbs" aria-label={t('publicPage.breadcrumb')}>
       <ol>
         {shown.map((crumb) => (
-          <li key={crumb?.id ?? 'gap'}>{crumb ? <a href={addressOf(crumb.id)}>{crumb.title}</a> : '…'}</li>
+          <li key={crumb?.id ?? 'gap'}>
+            {crumb ? (
+              <a href={addressOf(crumb.id)}>
+                <Name className="" text={crumb.title} />
+              </a>
+            ) : (
+              '…'
+            )}
+          </li>
         ))}
       </ol>
     </nav>

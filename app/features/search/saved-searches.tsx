@@ -5,6 +5,7 @@ import type { SavedSearchEntry } from '#app/services/search/saved-searches.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
+import { Name } from '#app/ui/name.tsx';
 
 type NameProps = { id: string; label: string; value: string; errors: string[] | undefined };
 
@@ -67,7 +68,9 @@ function SavedSearch({ search: { id, name, query }, here }: { search: SavedSearc
   const action = here === '' ? '/search' : `/search?${here}`;
   return (
     <li>
-      <a href={`/search?${query}`}>{name}</a>
+      <a href={`/search?${query}`}>
+        <Name className="" text={name} />
+      </a>
       <details className="disclosure" open={refused.errors !== undefined}>
         <summary>{t('search.change')}</summary>
         <form className="create-form" method="post" action={action}>

@@ -1,5 +1,6 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { BranchCount } from '#app/services/search/search-documents.ts';
+import { Name } from '#app/ui/name.tsx';
 
 /** Shows the number of hits by branch. Each links to the search in that branch. */
 export function SearchBranches({ branches, asked }: { branches: BranchCount[]; asked: Record<string, string> }) {
@@ -13,7 +14,7 @@ export function SearchBranches({ branches, asked }: { branches: BranchCount[]; a
           <li key={id}>
             <a className="chip" href={`/search?${new URLSearchParams({ ...asked, in: id })}`}>
               {icon ? <span className="emoji">{icon}</span> : null}
-              {title} <span className="quiet-text">{count}</span>
+              <Name className="" text={title} /> <span className="quiet-text">{count}</span>
             </a>
           </li>
         ))}

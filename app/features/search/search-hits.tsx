@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { SearchHit } from '#app/services/search/search-documents.ts';
+import { Name, useForeignLanguage } from '#app/ui/name.tsx';
 
 /** Lists found documents: title, path, and the matching passage with a link. */
 export function SearchHits({ hits }: { hits: SearchHit[] }) {
@@ -14,16 +16,21 @@ export function SearchHits({ hits }: { hits: SearchHit[] }) {
 
 function Hit({ hit }: { hit: SearchHit }) {
   const t = useTexts();
+  const languageOf = useForeignLanguage();
   return (
     <li>
       <a href={`/doc/${hit.id}`}>
         <span className="emoji">{hit.icon}</span>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where the marks are set (make-snippet) */}
-        <span className="name" dangerouslySetInnerHTML={{ __html: hit.markedTitle }} />
+        <span
+          className="name"
+          lang={languageOf(hit.markedTitle)}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where the marks are set (make-snippet)
+          dangerouslySetInnerHTML={{ __html: hit.markedTitle }}
+        />
       </a>
-      {hit.path.length > 0 ? <p className="quiet-text">{hit.path.map(({ title }) => title).join(' / ')}</p> : null}
+      {hit.path.length > 0 ? <Path titles={hit.path.map(({ title }) => title)} /> : null}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where the marks are set (make-snippet) */}
-      <p dangerouslySetInnerHTML={{ __html: hit.snippet }} />
+      <p lang={languageOf(hit.snippet)} dangerouslySetInnerHTML={{ __html: hit.snippet }} />
       {hit.passage ? (
         <p>
           <a
@@ -41,18 +48,37 @@ function Hit({ hit }: { hit: SearchHit }) {
   );
 }
 
+function Path({ titles }: { titles: string[] }) {
+  return (
+    <p className="quiet-text">
+      {titles.map((title, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a path may hold a title twice
+        <Fragment key={index}>
+          {index > 0 ? ' / ' : null}
+          <Name className="" text={title} />
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
 function Attachment({ attachment }: { attachment: SearchHit['attachments'][number] }) {
   const t = useTexts();
+  const languageOf = useForeignLanguage();
   return (
     <div className="hit-attachment">
       <p className="quiet-text">
         {t('search.attachment')}{' '}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where the marks are set (make-snippet) */}
-        <a href={attachment.downloadUrl} dangerouslySetInnerHTML={{ __html: attachment.markedName }} />
+        <a
+          href={attachment.downloadUrl}
+          lang={languageOf(attachment.markedName)}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where the marks are set (make-snippet)
+          dangerouslySetInnerHTML={{ __html: attachment.markedName }}
+        />
       </p>
       {attachment.snippet ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where the marks are set (make-snippet)
-        <p dangerouslySetInnerHTML={{ __html: attachment.snippet }} />
+        <p lang={languageOf(attachment.snippet)} dangerouslySetInnerHTML={{ __html: attachment.snippet }} />
       ) : null}
     </div>
   );

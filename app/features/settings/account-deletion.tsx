@@ -1,5 +1,5 @@
 import { PasswordField } from '#app/features/accounts/account-fields.tsx';
-import { WritersAlong } from '#app/features/document/writers-along.tsx';
+import { AffectedAuthors } from '#app/features/document/affected-authors.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
@@ -16,7 +16,7 @@ export function AccountDeletion({ writers }: { writers: Writer[] }) {
       <PageTitle>{t('settings.deletion.title')}</PageTitle>
       <h1>{t('settings.deletion.title')}</h1>
       <p className="lead">{t('settings.deletion.text')}</p>
-      <WritersAlong writers={writers} />
+      <AffectedAuthors writers={writers} />
       {writers.length > 0 ? <p>{t('takeout.heirs')}</p> : null}
       <form id={form.id} className="stack" method="post" action="/settings?confirm=account-delete" noValidate>
         <FormSummary errors={form.errors} />

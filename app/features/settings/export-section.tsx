@@ -1,6 +1,7 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { TakeoutEntry } from '#app/services/takeouts/open-takeout.ts';
 import { FullDate } from '#app/ui/full-date.tsx';
+import { FilledText } from '#app/ui/name.tsx';
 
 /** Offers an export of all owned documents, and copies of documents the user wrote and lost access to. */
 export function ExportSection({ takeouts }: { takeouts: TakeoutEntry[] }) {
@@ -21,7 +22,9 @@ export function ExportSection({ takeouts }: { takeouts: TakeoutEntry[] }) {
             {takeouts.map(({ id, title, documents, expiresAt }) => (
               <li key={id}>
                 <a href={`/takeouts/${id}`} download>
-                  {t('takeout.entry', { title, count: documents })}
+                  <FilledText values={{ title }}>
+                    {(signs) => t('takeout.entry', { ...signs, count: documents })}
+                  </FilledText>
                 </a>{' '}
                 <span className="quiet-text">
                   {t('takeout.until')} <FullDate at={expiresAt} />

@@ -5,6 +5,8 @@ import { FormSummary } from '#app/ui/form-summary.tsx';
 type SettingsFormProps = {
   /** Intent of the form, also its id. */
   intent: string;
+  /** Address that the form posts to; the settings page by default. */
+  action?: string | undefined;
   submit: string;
   /** Class of the button. */
   look?: string;
@@ -15,9 +17,17 @@ type SettingsFormProps = {
 };
 
 /** Renders one form of the settings page: optional fields and a submit button. */
-export function SettingsForm({ intent, submit, look = '', errors, aside, children }: SettingsFormProps) {
+export function SettingsForm({
+  intent,
+  action = '/settings',
+  submit,
+  look = '',
+  errors,
+  aside,
+  children,
+}: SettingsFormProps) {
   return (
-    <form id={intent} className="stack" method="post" action="/settings" noValidate>
+    <form id={intent} className="stack" method="post" action={action} noValidate>
       <FormSummary errors={errors} id={`${intent}-summary`} />
       <CsrfField />
       {children}

@@ -4,8 +4,14 @@ import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { TotpSetup } from '#app/services/sign-in/get-second-factors.ts';
 
+type TotpSetupProps = {
+  setup: TotpSetup;
+  /** Address that the form posts to; the settings page by default. */
+  action?: string | undefined;
+};
+
 /** Shows the secret to scan, open or type, and the field for the authenticator's first code. */
-export function TotpSetupForm({ setup: { secret, uri, qr } }: { setup: TotpSetup }) {
+export function TotpSetupForm({ setup: { secret, uri, qr }, action }: TotpSetupProps) {
   const t = useTexts();
   const { form, fields } = useFormReply<{ code: string }>({ intent: 'totp-confirm' });
   return (
@@ -27,6 +33,7 @@ export function TotpSetupForm({ setup: { secret, uri, qr } }: { setup: TotpSetup
       </div>
       <SettingsForm
         intent="totp-confirm"
+        action={action}
         submit={t('settings.twoFactor.confirm')}
         look="main"
         errors={form.errors}

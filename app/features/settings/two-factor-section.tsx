@@ -15,25 +15,48 @@ export function TwoFactorSection({ factors, hasPassword }: TwoFactorProps) {
     <section id="second-factor" className="settings-section" tabIndex={-1}>
       <h2>{t('settings.twoFactor.title')}</h2>
       <p className="quiet-text">{t('settings.twoFactor.text')}</p>
-      <MailFactor isOn={factors.mail} />
-      <h3 className="settings-part">
-        {t('settings.twoFactor.authenticator')}
-        {factors.authenticator ? <span className="chip leaf">{t('settings.twoFactor.on')}</span> : null}
-      </h3>
-      {factors.authenticator ? (
-        <AuthenticatorOn codesLeft={factors.recoveryCodesLeft} hasPassword={hasPassword} />
-      ) : factors.setup ? (
-        <TotpSetupForm setup={factors.setup} />
-      ) : (
-        <SettingsForm intent="totp-start" submit={t('settings.twoFactor.start')}>
-          <p className="quiet-text">{t('settings.twoFactor.authenticatorText')}</p>
-        </SettingsForm>
-      )}
+      {factors.isDemanded ? <p className="quiet-text">{t('settings.twoFactor.demanded')}</p> : null}
+      <FactorChoice factors={factors} hasPassword={hasPassword} />
     </section>
   );
 }
 
-function MailFactor({ isOn }: { isOn: boolean }) {
+type FactorChoiceProps = TwoFactorProps & {
+  /** Address that the forms post to; the settings page by default. */
+  action?: string;
+};
+
+/** Renders the forms of both kinds. The only factor of an account that must have one has no form to remove it. */
+export function FactorChoice({ factors, hasPassword, action }: FactorChoiceProps) {
+  const t = useTexts();
+  const { mail, authenticator, setup, isDemanded } = factors;
+  return (
+    <>
+      <MailFactor isOn={mail} isFixed={isDemanded && !authenticator} action={action} />
+      <h3 className="settings-part">
+        {t('settings.twoFactor.authenticator')}
+        {authenticator ? <span className="chip leaf">{t('settings.twoFactor.on')}</span> : null}
+      </h3>
+      {authenticator ? (
+        <AuthenticatorOn
+          codesLeft={factors.recoveryCodesLeft}
+          isFixed={isDemanded && !mail}
+          hasPassword={hasPassword}
+        />
+      ) : setup ? (
+        <TotpSetupForm setup={setup} action={action} />
+      ) : (
+        <SettingsForm intent="totp-start" action={action} submit={t('settings.twoFactor.start')}>
+          <p className="quiet-text">{t('settings.twoFactor.authenticatorText')}</p>
+        </SettingsForm>
+      )}
+    </>
+  );
+}
+
+type MailFactorProps = { isOn: boolean; isFixed: boolean; action: string | undefined };
+
+function MailFactor({ isOn, isFixed, action }: MailFactorProps) {
   const t = useTexts();
   const { form } = useFormReply<{ enabled: string }>({ intent: 'two-factor' });
   return (
@@ -42,19 +65,26 @@ function MailFactor({ isOn }: { isOn: boolean }) {
         {t('settings.twoFactor.mail')}
         {isOn ? <span className="chip leaf">{t('settings.twoFactor.on')}</span> : null}
       </h3>
-      <SettingsForm
-        intent="two-factor"
-        submit={t(isOn ? 'settings.twoFactor.mailOff' : 'settings.twoFactor.mailOn')}
-        errors={form.errors}
-      >
+      {isOn && isFixed ? (
         <p className="quiet-text">{t('settings.twoFactor.mailText')}</p>
-        <input type="hidden" name="enabled" value={String(!isOn)} />
-      </SettingsForm>
+      ) : (
+        <SettingsForm
+          intent="two-factor"
+          action={action}
+          submit={t(isOn ? 'settings.twoFactor.mailOff' : 'settings.twoFactor.mailOn')}
+          errors={form.errors}
+        >
+          <p className="quiet-text">{t('settings.twoFactor.mailText')}</p>
+          <input type="hidden" name="enabled" value={String(!isOn)} />
+        </SettingsForm>
+      )}
     </>
   );
 }
 
-function AuthenticatorOn({ codesLeft, hasPassword }: { codesLeft: number; hasPassword: boolean }) {
+type AuthenticatorOnProps = { codesLeft: number; isFixed: boolean; hasPassword: boolean };
+
+function AuthenticatorOn({ codesLeft, isFixed, hasPassword }: AuthenticatorOnProps) {
   const t = useTexts();
   return (
     <>
@@ -62,7 +92,14 @@ function AuthenticatorOn({ codesLeft, hasPassword }: { codesLeft: number; hasPas
         {t('settings.twoFactor.codesLeft', { count: codesLeft })}
       </p>
       <ProvedForm intent="recovery-codes" label={t('settings.twoFactor.renewCodes')} hasPassword={hasPassword} />
-      <ProvedForm intent="totp-remove" label={t('settings.twoFactor.remove')} look="danger" hasPassword={hasPassword} />
+      {isFixed ? null : (
+        <ProvedForm
+          intent="totp-remove"
+          label={t('settings.twoFactor.remove')}
+          look="danger"
+          hasPassword={hasPassword}
+        />
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { AccessRequest } from '#app/services/shares/access-requests.ts';
 import type { ShareEntry } from '#app/services/shares/share-entry.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Name } from '#app/ui/name.tsx';
 
 type AccessRequestsProps = { requests: AccessRequest[]; shares: ShareEntry[]; faces: ProfileImages };
 
@@ -52,13 +53,15 @@ function Row({ request, entry, face }: RowProps) {
         <div className="who-with-face">
           <Avatar name={displayName ?? email} imageUrl={face} />
           <div className="who">
-            <strong>{displayName ?? email}</strong>
+            <strong>
+              <Name className="" text={displayName ?? email} />
+            </strong>
             {displayName ? <span>{email}</span> : null}
           </div>
         </div>
       </th>
       <td className="request-message" data-label={t('accessRequest.note')}>
-        {message}
+        <Name className="" text={message ?? ''} />
       </td>
       <td data-label={t('accessRequest.when')}>
         <TimeAgo at={requestedAt} />

@@ -1,6 +1,7 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { BlockedPerson } from '#app/services/shares/block-person.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Name } from '#app/ui/name.tsx';
 
 type BlockSectionProps = { owners: BlockedPerson[]; blocked: BlockedPerson[] };
 
@@ -30,7 +31,9 @@ function PersonRow({ person: { email, displayName }, intent, label }: PersonRowP
   return (
     <li>
       <div className="who">
-        <strong>{displayName ?? email}</strong>
+        <strong>
+          <Name className="" text={displayName ?? email} />
+        </strong>
         <span>{email}</span>
       </div>
       <form method="post" action="/shared">

@@ -3,10 +3,11 @@ import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import type { GroupEntry } from '#app/services/groups/list-groups.ts';
-import type { Reached } from '#app/services/shares/list-reached.ts';
+import type { PersonWithAccess } from '#app/services/shares/list-people-with-access.ts';
 import type { GroupShare } from '#app/services/shares/share-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { FilledText, Name } from '#app/ui/name.tsx';
 
 /** Shares with one of the actor's groups. */
 export function GroupShareForm({ groups }: { groups: GroupEntry[] }) {
@@ -54,7 +55,9 @@ export function GroupWho({ share }: { share: GroupShare }) {
         <Icon name="share" />
       </span>
       <div className="who">
-        <strong>{nameOf(share)}</strong>
+        <strong>
+          <Name className="" text={nameOf(share)} />
+        </strong>
         <span className="chip">{t('groups.group')}</span>
       </div>
     </div>
@@ -62,7 +65,7 @@ export function GroupWho({ share }: { share: GroupShare }) {
 }
 
 /** Lists people who have access through a group, each with the effective share. */
-export function ReachedPeople({ people }: { people: Reached[] }) {
+export function PeopleWithAccess({ people }: { people: PersonWithAccess[] }) {
   const t = useTexts();
   if (people.length === 0) return null;
   return (
@@ -72,16 +75,22 @@ export function ReachedPeople({ people }: { people: Reached[] }) {
         {people.map(({ userId, email, displayName, permission, groupName, from }) => (
           <li key={userId}>
             <div className="who">
-              <strong>{displayName ?? email}</strong>
+              <strong>
+                <Name className="" text={displayName ?? email} />
+              </strong>
               {displayName ? <span>{email}</span> : null}
             </div>
             <span className="quiet-text">
-              {t('groups.through', { permission: t(`permission.${permission}`), group: groupName })}
+              <FilledText values={{ group: groupName }}>
+                {(signs) => t('groups.through', { permission: t(`permission.${permission}`), ...signs })}
+              </FilledText>
               {from ? (
                 <>
                   {t('groups.from')}
                   <a href={`/doc/${from.id}/share`}>
-                    <em>{from.title}</em>
+                    <em>
+                      <Name className="" text={from.title} />
+                    </em>
                   </a>
                 </>
               ) : null}

@@ -2,6 +2,7 @@ import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { LinkRule } from '#app/services/public-links/link-rule.ts';
 import type { PublicLink } from '#app/services/public-links/public-link.ts';
+import { CopyButton } from '#app/ui/copy-button.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 
@@ -64,6 +65,7 @@ function OpenLink({ link, rule, origin }: { link: PublicLink; rule: LinkRule; or
             <label htmlFor="link-url">{t('publicLink.address')}</label>
             <input id="link-url" value={url} readOnly />
           </div>
+          <CopyButton text={url} label={t('publicLink.copy')} done={t('publicLink.copied')} />
           <a className="button" href={url}>
             {t('publicLink.open')}
           </a>

@@ -1,6 +1,6 @@
 import { AccessRequests } from '#app/features/sharing/access-requests.tsx';
 import { CommentingForm } from '#app/features/sharing/commenting-form.tsx';
-import { GroupShareForm, GroupWho, ReachedPeople, useGroupName } from '#app/features/sharing/group-shares.tsx';
+import { GroupShareForm, GroupWho, PeopleWithAccess, useGroupName } from '#app/features/sharing/group-shares.tsx';
 import { PermissionSelect } from '#app/features/sharing/permission-select.tsx';
 import { PublicLinkSection } from '#app/features/sharing/public-link-section.tsx';
 import { Avatar } from '#app/features/shell/avatar.tsx';
@@ -14,13 +14,14 @@ import type { GroupEntry } from '#app/services/groups/list-groups.ts';
 import type { LinkRule } from '#app/services/public-links/link-rule.ts';
 import type { PublicLink } from '#app/services/public-links/public-link.ts';
 import type { AccessRequest } from '#app/services/shares/access-requests.ts';
-import type { Reached } from '#app/services/shares/list-reached.ts';
+import type { PersonWithAccess } from '#app/services/shares/list-people-with-access.ts';
 import type { InheritedShare } from '#app/services/shares/list-shares.ts';
 import type { GroupShare, PersonShare, ShareEntry } from '#app/services/shares/share-entry.ts';
 import { ConfirmedSubmit } from '#app/ui/confirmed-submit.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { Name } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type SharePanelProps = {
@@ -30,7 +31,7 @@ type SharePanelProps = {
   /** Groups that the document can be shared with. */
   groups: GroupEntry[];
   /** People who have access through a group. */
-  reached: Reached[];
+  reached: PersonWithAccess[];
   requests: AccessRequest[];
   link: PublicLink | null;
   rule: LinkRule;
@@ -89,7 +90,7 @@ export function SharePanel(props: SharePanelProps) {
         <p className="quiet-text">{t('share.nobody')}</p>
       )}
       {inherited.length > 0 ? <Inherited shares={inherited} faces={faces} /> : null}
-      <ReachedPeople people={reached} />
+      <PeopleWithAccess people={reached} />
       <CommentingForm value={document.commenting} />
       <PublicLinkSection link={link} rule={rule} origin={origin} />
     </main>
@@ -148,7 +149,9 @@ function PersonWho({ share, faces }: { share: PersonShare; faces: ProfileImages 
     <div className="who-with-face">
       <Avatar name={name} imageUrl={faces[share.email] ?? null} />
       <div className="who">
-        <strong>{name}</strong>
+        <strong>
+          <Name className="" text={name} />
+        </strong>
         {share.displayName ? <span>{share.email}</span> : null}
         {share.isDeleted ? <span className="chip">{t('share.deleted')}</span> : null}
         {share.userId ? null : <span className="chip amber">{t('share.invited')}</span>}
@@ -169,7 +172,9 @@ function Inherited({ shares, faces }: { shares: InheritedShare[]; faces: Profile
             <Who share={share} faces={faces} />
             <span className="quiet-text">
               {t('share.through', { permission: t(`permission.${share.permission}`) })}{' '}
-              <a href={`/doc/${share.fromId}/share`}>{share.fromTitle}</a>
+              <a href={`/doc/${share.fromId}/share`}>
+                <Name className="" text={share.fromTitle} />
+              </a>
             </span>
           </li>
         ))}

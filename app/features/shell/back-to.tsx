@@ -1,4 +1,5 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { Name } from '#app/ui/name.tsx';
 
 /** Links from a page about a document back to the document. */
 export function BackTo({ document }: { document: { id: string; title: string } }) {
@@ -7,7 +8,9 @@ export function BackTo({ document }: { document: { id: string; title: string } }
     <nav className="crumbs" aria-label={t('document.breadcrumb')}>
       <ol>
         <li>
-          <a href={`/doc/${document.id}`}>{document.title}</a>
+          <a href={`/doc/${document.id}`}>
+            <Name className="" text={document.title} />
+          </a>
         </li>
       </ol>
     </nav>

@@ -3,11 +3,13 @@ import { Avatar } from '#app/features/shell/avatar.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { SettingsPopover } from '#app/features/shell/settings-popover.tsx';
 import { useTitleCount } from '#app/features/shell/use-title-count.ts';
+import { SideButton } from '#app/features/tree/side-button.tsx';
 import { openTreeDrawer } from '#app/features/tree/tree-drawer.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Logo } from '#app/ui/logo.tsx';
+import { Name } from '#app/ui/name.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 
 /** Renders the fixed header: home, search, settings and the account. */
@@ -15,13 +17,14 @@ export function Header() {
   const t = useTexts();
   const root = useRootData();
   const user = root?.user;
+  const isOpen = user && !root?.setUpFirst;
   return (
     <>
       <a className="skip" href="#main">
         {t('frame.skip')}
       </a>
       <header className="bar">
-        {user ? (
+        {isOpen ? (
           <a
             className="button quiet tree-button"
             href="/?tree"
@@ -31,14 +34,15 @@ export function Header() {
             <Icon name="menu" />
           </a>
         ) : null}
+        <SideButton />
         <a className="logo" href="/">
           <Logo />
           Arbor
         </a>
         <span className="push" />
-        {user ? <SearchForm /> : null}
+        {isOpen ? <SearchForm /> : null}
         <span className="push" />
-        {user ? <InboxLink /> : null}
+        {isOpen ? <InboxLink /> : null}
         <SettingsPopover />
         {user ? <AccountPopover /> : null}
         {/* Without root data it is unknown whether somebody is signed in. */}
@@ -84,7 +88,11 @@ function AccountPopover() {
   return (
     <Popover label={t('frame.account')} icon={<Avatar name={name} imageUrl={user?.imageUrl ?? null} />}>
       <p className="who">
-        {user?.displayName ? <strong>{user.displayName}</strong> : null}
+        {user?.displayName ? (
+          <strong>
+            <Name className="" text={user.displayName} />
+          </strong>
+        ) : null}
         <span>{user?.email}</span>
       </p>
       <a className="row" href="/settings">

@@ -1,11 +1,16 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Language } from '#app/i18n/language.ts';
+import type { SideLook } from '#app/schemas/side.ts';
 import type { Theme } from '#app/schemas/theme.ts';
 
 /** The data that the root loader gives every page. */
 export type RootData = {
   /** Null for a visitor. */
   user: { id: string; email: string; displayName: string | null; imageUrl: string | null; isAdmin: boolean } | null;
+  /** True if the account must set up a second factor before anything else. */
+  setUpFirst: boolean;
+  /** Minimum number of characters of a new password. */
+  passwordMin: number;
   /** Number of unread notifications. */
   unread: number;
   visitorId: string;
@@ -13,6 +18,8 @@ export type RootData = {
   theme: Theme;
   /** The reading look in this browser. */
   look: { isWide: boolean; isSmall: boolean };
+  /** The sidebar in this browser. */
+  side: SideLook;
   csrf: string;
   toast: ToastData | null;
   /** Fields of a saved form, returned after signing in again. */

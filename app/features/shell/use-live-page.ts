@@ -34,7 +34,7 @@ export function useLivePage(isSignedIn: boolean, shown: Shown): void {
       const { shown, t } = latest.current;
       if (event.kind === 'document' && (event.data.id !== shown?.id || event.data.version <= shown.version)) return;
       if (event.kind === 'comments' && event.data.id !== shown?.id) return;
-      if (event.kind === 'document') tellOfChange(event.data.updatedBy, t as never);
+      if (event.kind === 'document') notifyOfChange(event.data.updatedBy, t as never);
       isStale = true;
       clearTimeout(timer);
       timer = setTimeout(reload, GATHER_MS);
@@ -64,6 +64,6 @@ export function useLivePage(isSignedIn: boolean, shown: Shown): void {
 }
 
 /** The new text replaces the old one in place. A toast informs readers who scrolled down. */
-function tellOfChange(name: string | null, t: (key: string, values: { name: string }) => string): void {
+function notifyOfChange(name: string | null, t: (key: string, values: { name: string }) => string): void {
   if (scrollY > innerHeight / 2 && name) addToast({ title: t('live.changed', { name }) });
 }

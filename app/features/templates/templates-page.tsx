@@ -7,6 +7,7 @@ import type { TemplateEntry, TemplatePreview } from '#app/services/templates/tem
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { Name } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type Parent = { id: string; title: string } | null;
@@ -54,7 +55,7 @@ function Kind({ kind, templates, shown, parent }: KindProps) {
               aria-current={id === shown ? 'true' : undefined}
             >
               <span className="emoji">{icon}</span>
-              <span className="name">{name}</span>
+              <Name text={name} />
             </a>
           </li>
         ))}
@@ -71,7 +72,7 @@ function Preview({ preview, parent }: { preview: TemplatePreview; parent: Parent
   return (
     <section id="preview" className="template-preview" aria-labelledby="preview-title">
       <h2 id="preview-title">
-        <span className="emoji">{preview.icon}</span> {preview.title}
+        <span className="emoji">{preview.icon}</span> <Name className="" text={preview.title} />
       </h2>
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       <form className="create-form" method="post" action={`/templates?show=${preview.id}`}>

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Commands } from '#app/features/commands/commands.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
+import { useSideLook } from '#app/features/tree/side-look.ts';
 import { useBranches } from '#app/features/tree/use-branches.ts';
 import { useCurrentInView } from '#app/features/tree/use-current-in-view.ts';
 import { useTreeWidget } from '#app/features/tree/use-tree-widget.ts';
@@ -10,16 +11,19 @@ import type { OpenBranches, Siblings, TreeRow } from '#app/services/documents/op
 import type { SavedSearchEntry } from '#app/services/search/saved-searches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { Name } from '#app/ui/name.tsx';
+import { FilledText, Name } from '#app/ui/name.tsx';
+
+/** The form of the "+" of every row. */
+const CREATE_INSIDE = 'create-inside';
 
 export function Sidebar() {
   const { branches, currentId, searches } = useBranches();
   const t = useTexts();
   const side = useRef<HTMLElement>(null);
   const widget = useTreeWidget(side);
-  useCurrentInView(side, currentId);
+  useCurrentInView(side, currentId, useSideLook().isFolded);
   return (
-    <nav className="side" aria-label={t('tree.label')} ref={side}>
+    <nav id="side" className="side" aria-label={t('tree.label')} ref={side}>
       <Commands />
       <form method="post" action="/">
         <CsrfField />
@@ -71,9 +75,13 @@ function Trees({ branches, currentId }: { branches: OpenBranches; currentId: str
   const t = useTexts();
   return (
     <>
+      <form id={CREATE_INSIDE} method="post" action="/" hidden>
+        <CsrfField />
+        <input type="hidden" name="intent" value="create" />
+      </form>
       <h2>{t('tree.mine')}</h2>
       {branches.own.length > 0 ? (
-        <Tree rows={branches.own} currentId={currentId} />
+        <Tree rows={branches.own} currentId={currentId} isOwn />
       ) : (
         <p className="quiet-text side-note">{t('tree.empty')}</p>
       )}
@@ -97,10 +105,10 @@ function Place({ href, icon, label }: { href: string; icon: ReactNode; label: st
   );
 }
 
-type TreeProps = { rows: TreeRow[]; currentId: string | null };
+type TreeProps = { rows: TreeRow[]; currentId: string | null; isOwn?: boolean };
 
 /** Flat rows with their level: any depth renders without recursion. Each row and each disclosure is a link. */
-function Tree({ rows, currentId }: TreeProps) {
+function Tree({ rows, currentId, isOwn = false }: TreeProps) {
   const t = useTexts();
   const here = useLocation();
   return (
@@ -117,7 +125,11 @@ function Tree({ rows, currentId }: TreeProps) {
               href={`${toggled(here, row)}#twig-${row.id}`}
               data-keeps-scroll
             >
-              <span className="sr-only">{t(row.isOpen ? 'tree.collapse' : 'tree.expand', { title: row.title })}</span>
+              <span className="sr-only">
+                <FilledText values={{ title: row.title }}>
+                  {(signs) => t(row.isOpen ? 'tree.collapse' : 'tree.expand', signs)}
+                </FilledText>
+              </span>
             </a>
           )}
           <a className="row" href={`/doc/${row.id}`} aria-current={row.id === currentId ? 'page' : undefined}>
@@ -125,6 +137,16 @@ function Tree({ rows, currentId }: TreeProps) {
             <Name text={row.title} />
             {row.notice ? <span className="chip leaf tail">{t(`notice.${row.notice}`)}</span> : null}
           </a>
+          {isOwn || row.canEdit ? (
+            <button
+              className="row-add"
+              type="submit"
+              form={CREATE_INSIDE}
+              name="parentId"
+              value={row.id}
+              aria-label={t('treeWork.insideOf', { title: row.title })}
+            />
+          ) : null}
           {row.more ? <Turn to={row.more} here={here} label={t('tree.more')} /> : null}
         </li>
       ))}

@@ -27,7 +27,7 @@ function isSameAddress(known: string, address: string): boolean {
 }
 
 /** Returns the client's address with the answer in its query. */
-export function leadBack({ request }: Authorization, origin: string, answer: Record<string, string>): string {
+export function clientRedirect({ request }: Authorization, origin: string, answer: Record<string, string>): string {
   const url = new URL(request.redirect_uri);
   const { state } = request;
   const query = { ...answer, ...(state === undefined ? {} : { state }), iss: origin };

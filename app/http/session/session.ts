@@ -6,8 +6,10 @@ import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
 import { findSession, isSessionLive, type LiveSession } from '#app/services/sessions/find-session.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
-import { ACCESS_TTL_SECONDS, REMEMBERED_TTL_SECONDS } from '#app/services/sessions/session-tokens.ts';
+import { rememberedSeconds } from '#app/services/sessions/session-end.ts';
+import { ACCESS_TTL_SECONDS } from '#app/services/sessions/session-tokens.ts';
 import type { Credentials } from '#app/services/sessions/start-session.ts';
+import { mustSetUpFactor } from '#app/services/sign-in/second-factor-rule.ts';
 import { findTokenActor, type TokenActor } from '#app/services/tokens/find-token-actor.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -47,7 +49,8 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   }
   let session = access ? await findSession(access) : null;
   if (!session && refresh && mayRefresh) session = await refreshSession(context, refresh);
-  const isStillGood = async () => session !== null && isSessionLive(session.sessionId);
+  const isStillGood = async () =>
+    session !== null && (await isSessionLive(session.sessionId)) && !(await mustSetUpFactor(session.actor));
   context.set(sessionContext, { session, bearer: null, visitorId: visitorId(context), isStillGood });
   return next();
 };
@@ -82,7 +85,7 @@ async function refreshSession(context: Context, refreshToken: string): Promise<L
 export function setCredentials(context: Context, { accessToken, refreshToken, remember }: Credentials): void {
   const cookies = context.get(cookiesContext);
   cookies.set(ownCookie(ACCESS), accessToken, remember ? { maxAge: ACCESS_TTL_SECONDS } : {});
-  cookies.set(ownCookie(REFRESH), refreshToken, remember ? { maxAge: REMEMBERED_TTL_SECONDS } : {});
+  cookies.set(ownCookie(REFRESH), refreshToken, remember ? { maxAge: rememberedSeconds() } : {});
 }
 
 export function clearCredentials(context: Context): void {

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { keepDevice } from '#app/http/request/asker-cookies.ts';
+import { keepDevice } from '#app/http/request/requester-cookies.ts';
 import { renewCsrf } from '#app/http/session/csrf.ts';
 import {
   clearCredentials,

@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
 import { perAddress } from '#app/http/api/limit-per.ts';
-import { bindAsker } from '#app/http/request/asker-cookies.ts';
+import { bindRequester } from '#app/http/request/requester-cookies.ts';
 import { requireProofOf } from '#app/http/session/proof.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { codeRequest } from '#app/schemas/accounts.ts';
@@ -16,7 +16,7 @@ const { answer } = endpoint({
         if (!actor) throw new AppError('authenticationFailed');
         await requireProofOf(context, actor);
       }
-      await sendCode(input, getLanguage(context), bindAsker(context, input.type));
+      await sendCode(input, getLanguage(context), bindRequester(context, input.type));
       return {};
     },
   }),

@@ -1,8 +1,8 @@
 import { AppError } from '#app/errors.ts';
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
 import { perAddress } from '#app/http/api/limit-per.ts';
-import { askerOf } from '#app/http/request/asker-cookies.ts';
 import { takeRegistration } from '#app/http/request/registration-cookie.ts';
+import { requesterOf } from '#app/http/request/requester-cookies.ts';
 import { signInBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import { codeCheck } from '#app/schemas/accounts.ts';
 import { confirmEmailChange } from '#app/services/sign-in/change-email.ts';
@@ -26,10 +26,10 @@ const { answer } = endpoint({
           return { user: outcome.user };
         }
         case 'reset-password':
-          return verifyResetCode(email, input, askerOf(context));
+          return verifyResetCode(email, input, requesterOf(context));
         case 'change-email':
           if (!actor) throw new AppError('authenticationFailed');
-          return { user: await confirmEmailChange(actor, email, input, askerOf(context)) };
+          return { user: await confirmEmailChange(actor, email, input, requesterOf(context)) };
         case '2fa': {
           const signedIn = await verifySecondFactor(input, userAgent);
           await signInBrowser(context, signedIn);

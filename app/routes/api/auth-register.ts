@@ -1,7 +1,7 @@
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
 import { perAddress } from '#app/http/api/limit-per.ts';
-import { askerOf } from '#app/http/request/asker-cookies.ts';
 import { keepRegistration } from '#app/http/request/registration-cookie.ts';
+import { requesterOf } from '#app/http/request/requester-cookies.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { registration } from '#app/schemas/accounts.ts';
 import { registerAccount } from '#app/services/sign-in/register-account.ts';
@@ -11,7 +11,7 @@ const { answer } = endpoint({
     limit: perAddress('mailFromAddress'),
     input: registration,
     run: async ({ input, context }) => {
-      const { email, registrationToken } = await registerAccount(input, getLanguage(context), askerOf(context));
+      const { email, registrationToken } = await registerAccount(input, getLanguage(context), requesterOf(context));
       keepRegistration(context, registrationToken);
       return { email };
     },

@@ -5,7 +5,7 @@ import { AuthCard } from '#app/features/accounts/auth-card.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
-import { bindAsker } from '#app/http/request/asker-cookies.ts';
+import { bindRequester } from '#app/http/request/requester-cookies.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { emailOnly } from '#app/schemas/accounts.ts';
@@ -16,7 +16,7 @@ export const action = pageAction({
     limit: perAddress('mailFromAddress'),
     schema: emailOnly,
     run: async ({ input, context }) => {
-      await requestPasswordReset(input.email, getLanguage(context), bindAsker(context, 'reset-password'));
+      await requestPasswordReset(input.email, getLanguage(context), bindRequester(context, 'reset-password'));
       return redirect(`/verify?${new URLSearchParams({ type: 'reset-password', email: input.email })}`, 303);
     },
   }),

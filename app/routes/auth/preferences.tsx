@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { RetryForm } from '#app/features/shell/retry-form.tsx';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { chooseReadingLook } from '#app/http/page-state/reading-preferences.ts';
+import { foldSide } from '#app/http/page-state/side.ts';
 import { chooseTheme } from '#app/http/page-state/theme.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { LANGUAGES } from '#app/i18n/language.ts';
@@ -15,6 +16,7 @@ const schema = z.object({
   lng: z.enum(LANGUAGES).optional(),
   width: z.enum(['normal', 'full']).optional(),
   text: z.enum(['normal', 'small']).optional(),
+  side: z.enum(['open', 'folded']).optional(),
   redirectTo: z.string().optional(),
 });
 
@@ -38,6 +40,7 @@ export const action = pageAction({
     run: async ({ input, context }) => {
       if (input.theme) chooseTheme(context, input.theme);
       if (input.width || input.text) chooseReadingLook(context, lookOf(input));
+      if (input.side) foldSide(context, input.side === 'folded');
       if (input.lng) await chooseLanguage(context, input.lng);
       const url = new URL(safePath(input.redirectTo), 'http://localhost');
       url.searchParams.delete('lng');

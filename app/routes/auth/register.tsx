@@ -6,8 +6,8 @@ import { ProviderButtons } from '#app/features/accounts/provider-buttons.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
-import { askerOf } from '#app/http/request/asker-cookies.ts';
 import { keepRegistration } from '#app/http/request/registration-cookie.ts';
+import { requesterOf } from '#app/http/request/requester-cookies.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
@@ -28,7 +28,7 @@ export const action = pageAction({
     limit: perAddress('mailFromAddress'),
     schema: registration,
     run: async ({ input, context, url }) => {
-      const { email, registrationToken } = await registerAccount(input, getLanguage(context), askerOf(context));
+      const { email, registrationToken } = await registerAccount(input, getLanguage(context), requesterOf(context));
       keepRegistration(context, registrationToken);
       const wanted = url.searchParams.get('redirectTo');
       const query = new URLSearchParams({ type: 'register', email, ...(wanted ? { redirectTo: wanted } : {}) });

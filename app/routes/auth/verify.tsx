@@ -5,8 +5,8 @@ import { VerifyCard } from '#app/features/accounts/verify-card.tsx';
 import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
-import { askerOf, bindAsker } from '#app/http/request/asker-cookies.ts';
 import { takeRegistration } from '#app/http/request/registration-cookie.ts';
+import { bindRequester, requesterOf } from '#app/http/request/requester-cookies.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { keepResetGrant } from '#app/http/sign-in/reset-cookie.ts';
 import { clearSecondFactorGrant, getSecondFactorGrant } from '#app/http/sign-in/second-factor-cookie.ts';
@@ -47,7 +47,7 @@ export const action = pageAction({
     run: async ({ actor, input, context, url }) => {
       if (input.type === 'change-email' && !actor) throw new AppError('authenticationFailed');
       const asked = { ...input, tempId: getSecondFactorGrant(context) };
-      await sendCode(asked, getLanguage(context), bindAsker(context, input.type));
+      await sendCode(asked, getLanguage(context), bindRequester(context, input.type));
       return redirectWithToast(context, `/verify${url.search}`, { key: 'codeSent' });
     },
   }),
@@ -65,13 +65,13 @@ const CHECKS = {
     return redirectWithToast(context, safePath(input.redirectTo), { key: 'welcome' });
   },
   'reset-password': async ({ input, context }: Check) => {
-    const { tempId } = await verifyResetCode(input.email, input, askerOf(context));
+    const { tempId } = await verifyResetCode(input.email, input, requesterOf(context));
     keepResetGrant(context, tempId);
     return redirect('/reset-password', 303);
   },
   'change-email': async ({ actor, input, context }: Check) => {
     if (!actor) throw new AppError('authenticationFailed');
-    await confirmEmailChange(actor, input.email, input, askerOf(context));
+    await confirmEmailChange(actor, input.email, input, requesterOf(context));
     return redirectWithToast(context, '/settings', { key: 'emailChanged' });
   },
   '2fa': async ({ input, context, request, url }: Check) => {

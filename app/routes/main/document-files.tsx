@@ -12,7 +12,7 @@ import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads/uploads
 import { fileChoice, removedFile } from '#app/schemas/files.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { listFiles } from '#app/services/files/list-files.ts';
-import { restoreFile, takeFileAway } from '#app/services/files/restore-file.ts';
+import { restoreFile, trashFile } from '#app/services/files/restore-file.ts';
 import { saveUploads } from '#app/services/files/save-uploads.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
 import type { Route } from './+types/document-files';
@@ -47,7 +47,7 @@ const act = pageAction(
       schema: fileChoice,
       run: async ({ actor, input, params, context }) => {
         const here = `/doc/${params.docId}/files`;
-        const canUndo = await takeFileAway(actor, input.fileId);
+        const canUndo = await trashFile(actor, input.fileId);
         const undo = { action: here, intent: 'file-restore', fields: { removed: input.fileId } };
         return redirectWithToast(context, here, { key: 'fileRemoved', ...(canUndo ? { undo } : {}) });
       },

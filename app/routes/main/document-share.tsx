@@ -11,6 +11,7 @@ import { linkForm } from '#app/schemas/links.ts';
 import {
   newShare,
   requestDismissForm,
+  sealedUndoForm,
   shareRemoveForm,
   shareResendForm,
   shareUpdateForm,
@@ -21,10 +22,15 @@ import { getEntry } from '#app/services/documents/get-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { listGroups } from '#app/services/groups/list-groups.ts';
 import { linkRule } from '#app/services/public-links/link-rule.ts';
-import { createPublicLink, findPublicLink, revokePublicLink } from '#app/services/public-links/public-link.ts';
+import {
+  createPublicLink,
+  findPublicLink,
+  restorePublicLink,
+  revokePublicLink,
+} from '#app/services/public-links/public-link.ts';
 import { dismissAccessRequest, listAccessRequests } from '#app/services/shares/access-requests.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
-import { listReached } from '#app/services/shares/list-reached.ts';
+import { listPeopleWithAccess } from '#app/services/shares/list-people-with-access.ts';
 import { listInheritedShares, listShares } from '#app/services/shares/list-shares.ts';
 import { resendInvitation } from '#app/services/shares/resend-invitation.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
@@ -45,7 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listAccessRequests(actor, access),
     findPublicLink(actor, access),
     listGroups({ via: 'web', actor }),
-    listReached(actor, access),
+    listPeopleWithAccess(actor, access),
   ]);
   const people = [...shares, ...inherited].flatMap(({ userId, email }) => (userId === null ? [] : [{ email }]));
   const members = shares.flatMap(({ userId }) => (userId === null ? [] : [userId]));
@@ -123,8 +129,18 @@ export const action = pageAction({
   }),
   'link-revoke': intent({
     run: async ({ actor, params, context }) => {
-      await revokePublicLink(actor, params.docId ?? '');
-      return redirectWithToast(context, `/doc/${params.docId}/share`, { key: 'linkRevoked' });
+      const here = `/doc/${params.docId}/share`;
+      const revoked = await revokePublicLink(actor, params.docId ?? '');
+      const undo = revoked ? { undo: { action: here, intent: 'link-restore', fields: { sealed: revoked } } } : {};
+      return redirectWithToast(context, here, { key: 'linkRevoked', ...undo });
+    },
+  }),
+  'link-restore': intent({
+    limit: perPerson('documentWrite'),
+    schema: sealedUndoForm,
+    run: async ({ actor, input, params, context }) => {
+      await restorePublicLink(actor, params.docId ?? '', input.sealed);
+      return redirectWithToast(context, `/doc/${params.docId}/share`, { key: 'linkRestored' });
     },
   }),
 });

@@ -4,6 +4,7 @@ import { DocumentPage } from '#app/features/document/document-page.tsx';
 import { MathsStyles } from '#app/features/document/maths-styles.tsx';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
+import { conversationIntents } from '#app/http/comments/conversation-intents.ts';
 import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
 import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
@@ -11,10 +12,9 @@ import { openedDocument } from '#app/http/page-state/opened-document.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { isDataRequest } from '#app/http/request/safe-redirect.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
-import { commentDeleteForm, commentEditForm, commentForm, threadForm } from '#app/schemas/comments.ts';
 import { coverForm } from '#app/schemas/covers.ts';
 import { iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#app/schemas/documents.ts';
-import { accessRequestForm } from '#app/schemas/shares.ts';
+import { accessRequestForm, sealedUndoForm } from '#app/schemas/shares.ts';
 import { templateScope } from '#app/schemas/templates.ts';
 import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -23,7 +23,6 @@ import { listMentionable } from '#app/services/comments/list-mentionable.ts';
 import { listThreads } from '#app/services/comments/list-threads.ts';
 import { markThreads } from '#app/services/comments/mark-threads.ts';
 import { nameMentions } from '#app/services/comments/mentions.ts';
-import { deleteComment, editComment, replyTo, setResolved, startThread } from '#app/services/comments/write-comment.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { countBelow } from '#app/services/documents/count-below.ts';
 import { removeCover, setCover } from '#app/services/documents/cover.ts';
@@ -38,8 +37,7 @@ import { planTakeCopy } from '#app/services/documents/take-copy.ts';
 import { tickDocumentTask } from '#app/services/documents/tick-document-task.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
-import { type Watch, watchDocument } from '#app/services/notifications/watch-document.ts';
-import { leaveDocument } from '#app/services/shares/change-share.ts';
+import { leaveDocument, rejoinDocument } from '#app/services/shares/change-share.ts';
 import { requestAccess } from '#app/services/shares/request-access.ts';
 import { countLeaving, listWritersBelow } from '#app/services/takeouts/list-writers.ts';
 import { markTemplate, templateScopeOf, unmarkTemplate } from '#app/services/templates/mark-template.ts';
@@ -201,40 +199,20 @@ export const action = pageAction({
       return redirectWithToast(posted.context, here(posted) + place, { key: 'saved' });
     },
   }),
-  comment: intent({
-    limit: perPerson('documentWrite'),
-    schema: commentForm,
-    run: async (posted) => {
-      const { threadId, body, ...selector } = posted.input;
-      if (threadId) await replyTo(posted.actor, threadId, body);
-      const thread = threadId ?? (await startThread(posted.actor, idOf(posted), { body, ...selector })).id;
-      return redirectWithToast(posted.context, `${here(posted)}#thread-${thread}`, { key: 'commented' });
-    },
-  }),
-  'comment-edit': intent({
-    limit: perPerson('documentWrite'),
-    schema: commentEditForm,
-    run: async (posted) => {
-      await editComment(posted.actor, posted.input.commentId, posted.input.body);
-      return redirectWithToast(posted.context, `${here(posted)}#comments`, { key: 'saved' });
-    },
-  }),
-  'comment-delete': intent({
-    schema: commentDeleteForm,
-    run: async (posted) => {
-      await deleteComment(posted.actor, posted.input.commentId);
-      return redirectWithToast(posted.context, `${here(posted)}#comments`, { key: 'commentDeleted' });
-    },
-  }),
-  'thread-resolve': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(true) }),
-  'thread-reopen': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(false) }),
-  watch: intent({ run: watchOrNot('document') }),
-  'watch-branch': intent({ run: watchOrNot('branch') }),
-  unwatch: intent({ run: watchOrNot('off') }),
+  ...conversationIntents,
   leave: intent({
     run: async (posted) => {
-      await leaveDocument(posted.actor, idOf(posted));
-      return redirectWithToast(posted.context, '/shared', { key: 'left' });
+      const sealed = await leaveDocument(posted.actor, idOf(posted));
+      const undo = { action: here(posted), intent: 'rejoin', fields: { sealed } };
+      return redirectWithToast(posted.context, '/shared', { key: 'left', undo });
+    },
+  }),
+  rejoin: intent({
+    limit: perPerson('documentWrite'),
+    schema: sealedUndoForm,
+    run: async (posted) => {
+      await rejoinDocument(posted.actor, idOf(posted), posted.input.sealed);
+      return redirectWithToast(posted.context, here(posted), { key: 'rejoined' });
     },
   }),
   'request-access': intent({
@@ -252,22 +230,6 @@ function starOrNot(isStarred: boolean) {
   return async (posted: On) => {
     await updateDocument(posted.actor, idOf(posted), { isStarred, autosave: false });
     return redirectWithToast(posted.context, here(posted), { key: isStarred ? 'starred' : 'unstarred' });
-  };
-}
-
-function watchOrNot(watch: Watch) {
-  return async (posted: On) => {
-    await watchDocument(posted.actor, idOf(posted), watch);
-    const key = { document: 'watching', branch: 'watchingBranch', off: 'notWatching' }[watch];
-    return redirectWithToast(posted.context, `${here(posted)}#comments`, { key });
-  };
-}
-
-function resolveOrReopen(isResolved: boolean) {
-  return async (posted: On<{ threadId: string }>) => {
-    const { id } = await setResolved(posted.actor, posted.input.threadId, isResolved);
-    const toast = { key: isResolved ? 'threadResolved' : 'threadReopened' };
-    return redirectWithToast(posted.context, `${here(posted)}#${isResolved ? 'comments' : `thread-${id}`}`, toast);
   };
 }
 

@@ -1,6 +1,9 @@
+import type { CSSProperties, ReactNode } from 'react';
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { useLivePage } from '#app/features/shell/use-live-page.ts';
+import { SideEdge } from '#app/features/tree/side-edge.tsx';
+import { useSideLook } from '#app/features/tree/side-look.ts';
 import { Sidebar } from '#app/features/tree/sidebar.tsx';
 import { useTreeDrawer } from '#app/features/tree/tree-drawer.ts';
 import { findOpenBranches } from '#app/http/page-state/tree-state.ts';
@@ -28,9 +31,20 @@ export default function MainFrame({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <Outlet />;
   const isTreePage = pathname === '/' && new URLSearchParams(search).has('tree');
   return (
-    <div className={isTreePage ? 'frame tree-page' : 'frame'}>
-      <Sidebar />
+    <Frame kind={isTreePage ? ' tree-page' : ''}>
       <Outlet />
+    </Frame>
+  );
+}
+
+/** The sidebar as wide as it was left, and the page. */
+function Frame({ kind = '', children }: { kind?: string; children: ReactNode }) {
+  const { isFolded, width } = useSideLook();
+  return (
+    <div className={`frame${kind}${isFolded ? ' folded' : ''}`} style={{ '--side': `${width}px` } as CSSProperties}>
+      <Sidebar />
+      <SideEdge />
+      {children}
     </div>
   );
 }
@@ -42,9 +56,8 @@ export default function MainFrame({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary() {
   if (!useRouteLoaderData('routes/main/frame')) return <PageError />;
   return (
-    <div className="frame">
-      <Sidebar />
+    <Frame>
       <PageError />
-    </div>
+    </Frame>
   );
 }

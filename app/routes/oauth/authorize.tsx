@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { AppError } from '#app/errors.ts';
 import { Connected, ConsentForm, WrongRequest } from '#app/features/accounts/consent.tsx';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
-import { leadBack, proposedScope, readAuthorization } from '#app/http/oauth/authorization.ts';
+import { clientRedirect, proposedScope, readAuthorization } from '#app/http/oauth/authorization.ts';
 import { originOf } from '#app/http/request/request-origin.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { sessionContext } from '#app/http/session/session.ts';
@@ -37,7 +37,7 @@ export const action = pageAction({
       const { client_id: clientId, redirect_uri: address, code_challenge: challenge } = asked.request;
       const allowed = { clientId, address, challenge, scope: input.scope, sessionId: session.sessionId };
       const code = await issueCode(actor, allowed);
-      return { leadsTo: leadBack(asked, origin, { code }), isAllowed: true };
+      return { leadsTo: clientRedirect(asked, origin, { code }), isAllowed: true };
     },
   }),
   deny: intent({
@@ -45,7 +45,7 @@ export const action = pageAction({
       const origin = originOf(request);
       const asked = readAuthorization(url, origin);
       if (!asked) throw new AppError('badRequest');
-      return { leadsTo: leadBack(asked, origin, { error: 'access_denied' }), isAllowed: false };
+      return { leadsTo: clientRedirect(asked, origin, { error: 'access_denied' }), isAllowed: false };
     },
   }),
 });

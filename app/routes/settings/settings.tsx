@@ -5,31 +5,23 @@ import { SettingsPage } from '#app/features/settings/settings-page.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
-import { bindAsker } from '#app/http/request/asker-cookies.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { askForProof, needsProof } from '#app/http/session/proof.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import { showOnce, takeShownOnce } from '#app/http/session/shown-once.ts';
-import { callbackUri, keepAttempt } from '#app/http/sign-in/provider-attempt.ts';
-import { signInBrowser, signOutBrowser } from '#app/http/sign-in/sign-in-response.ts';
+import { signInIntents } from '#app/http/sign-in/sign-in-intents.ts';
+import { signOutBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads/uploads.ts';
-import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { mailChoiceForm } from '#app/schemas/notifications.ts';
-import { providerChoice } from '#app/schemas/provider-choice.ts';
 import {
   accountDeletion,
-  emailChange,
-  factorChoice,
   newToken,
-  ownerProof,
-  passwordChange,
   presenceChoice,
   profile,
   proofPath,
   sessionChoice,
   tokenChoice,
-  totpConfirmation,
 } from '#app/schemas/settings.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
 import { removeProfileImage, setProfileImage } from '#app/services/accounts/profile-image.ts';
@@ -41,16 +33,10 @@ import { aiHost } from '#app/services/ai/ai-host.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
 import { listKeptGroups } from '#app/services/groups/list-groups.ts';
 import { getMailSettings, setMailSettings } from '#app/services/notifications/mail-choices.ts';
-import { beginProviderSignIn, listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
-import { unlinkProvider } from '#app/services/providers/unlink-provider.ts';
+import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '#app/services/sessions/list-sessions.ts';
-import { requestEmailChange } from '#app/services/sign-in/change-email.ts';
-import { changePassword } from '#app/services/sign-in/change-password.ts';
 import { getSecondFactors } from '#app/services/sign-in/get-second-factors.ts';
-import { setMailFactor } from '#app/services/sign-in/mail-factor.ts';
-import { removeTotp, renewRecoveryCodes } from '#app/services/sign-in/remove-totp.ts';
-import { confirmTotp, startTotp } from '#app/services/sign-in/set-up-totp.ts';
 import { listWritersUnder } from '#app/services/takeouts/list-writers.ts';
 import { listTakeouts } from '#app/services/takeouts/open-takeout.ts';
 import { createToken, tokenAbilities } from '#app/services/tokens/create-token.ts';
@@ -148,78 +134,7 @@ const act = pageAction(
       schema: proofPath,
       run: async ({ input }) => redirect(safePath(input.redirectTo), 303),
     }),
-    password: intent({
-      schema: passwordChange,
-      run: async ({ actor, input, context, request }) => {
-        const device = { userAgent: request.headers.get('User-Agent'), remember: false };
-        await signInBrowser(context, { user: actor, credentials: await changePassword(actor, input, device) });
-        return redirectWithToast(context, '/settings#save-password', { key: 'passwordSet' });
-      },
-    }),
-    email: intent({
-      needsProof: true,
-      schema: emailChange,
-      run: async ({ input, context }) => {
-        await requestEmailChange(input.email, getLanguage(context), bindAsker(context, 'change-email'));
-        return redirect(`/verify?${new URLSearchParams({ type: 'change-email', email: input.email })}`, 303);
-      },
-    }),
-    'provider-link': intent({
-      needsProof: true,
-      schema: providerChoice,
-      run: async ({ actor, input, context, url }) => {
-        const { name, url: destination, attempt } = await beginProviderSignIn(input.provider, callbackUri(url));
-        keepAttempt(context, { name, ...attempt, redirectTo: '/settings', remember: false, linkFor: actor.id });
-        return redirect(destination, 303);
-      },
-    }),
-    'provider-unlink': intent({
-      needsProof: true,
-      schema: providerChoice,
-      run: async ({ actor, input, context }) => {
-        await unlinkProvider(actor, input.provider);
-        return redirectWithToast(context, '/settings#sign-in-methods', { key: 'providerUnlinked' });
-      },
-    }),
-    'two-factor': intent({
-      needsProof: true,
-      schema: factorChoice,
-      run: async ({ actor, input, context }) => {
-        await setMailFactor(actor, input.enabled);
-        return redirectWithToast(context, '/settings#second-factor', {
-          key: input.enabled ? 'secondFactorOn' : 'secondFactorOff',
-        });
-      },
-    }),
-    'totp-start': intent({
-      needsProof: true,
-      run: async ({ actor, context }) => {
-        await startTotp(actor);
-        return redirectWithToast(context, '/settings#second-factor', { key: 'totpStarted' });
-      },
-    }),
-    'totp-confirm': intent({
-      needsProof: true,
-      schema: totpConfirmation,
-      run: async ({ actor, input, context }) => {
-        showOnce(context, { recoveryCodes: await confirmTotp(actor, input.code) });
-        return redirectWithToast(context, '/settings', { key: 'secondFactorOn' });
-      },
-    }),
-    'totp-remove': intent({
-      schema: ownerProof,
-      run: async ({ actor, input, context }) => {
-        await removeTotp(actor, input);
-        return redirectWithToast(context, '/settings#second-factor', { key: 'secondFactorOff' });
-      },
-    }),
-    'recovery-codes': intent({
-      schema: ownerProof,
-      run: async ({ actor, input, context }) => {
-        showOnce(context, { recoveryCodes: await renewRecoveryCodes(actor, input) });
-        return redirectWithToast(context, '/settings', saved);
-      },
-    }),
+    ...signInIntents,
     'token-create': intent({
       needsProof: true,
       schema: newToken,

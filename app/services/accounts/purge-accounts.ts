@@ -9,7 +9,7 @@ import {
   type UserEntryRow,
 } from '#app/services/accounts/user-entry.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
-import { removalSettled, removeTakenAway, takeAway } from '#app/services/documents/take-away.ts';
+import { awaitPurge, deleteDocumentsWhere, purgeDeletedDocuments } from '#app/services/documents/purge-deleted.ts';
 import { hasWaitingTakeouts, packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
 import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
 import { execute, inTransaction, lockAddress, lockTree, select } from '#db/connection.ts';
@@ -51,8 +51,8 @@ async function purge(by: Administration, account: UserEntry): Promise<boolean> {
   await packTakeouts();
   // The account's files are still needed for takeouts; the next purge continues.
   if (await hasWaitingTakeouts(account.id)) return false;
-  await removalSettled();
-  await removeTakenAway();
+  await awaitPurge();
+  await purgeDeletedDocuments();
   await disown(account.id);
   return inTransaction(() => finish(by, account));
 }
@@ -73,7 +73,7 @@ async function begin({ id }: UserEntry, brought: Set<string>): Promise<'begun' |
   if (!(await handOver(id, brought))) return 'again';
   await claim(id);
   await recordTakeouts({ cause: 'purged', ownerId: id, condition: 'documents.owner_id = $id', bind: { id } });
-  await takeAway('owner_id = $id', { id });
+  await deleteDocumentsWhere('owner_id = $id', { id });
   return 'begun';
 }
 

@@ -5,7 +5,7 @@ import { findAccounts } from '#app/services/accounts/find-accounts.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
-import { hashPassword } from '#app/services/sign-in/password-hash.ts';
+import { hashNewPassword } from '#app/services/sign-in/password-rule.ts';
 import { newUser } from '#app/services/sign-in/register-account.ts';
 import { markVerified } from '#app/services/sign-in/verify-account.ts';
 import { inTransaction, lockAddress, models } from '#db/connection.ts';
@@ -18,7 +18,7 @@ export type CreatedAccount = { account: UserEntry; tempId: string | null };
  * `userExists`, and `userNotActive` if the address was suspended or deleted before verification.
  */
 export async function createAccount({ email, password, isAdmin }: NewAccount): Promise<CreatedAccount> {
-  const passwordHash = password === null ? null : await hashPassword(password);
+  const passwordHash = password === null ? null : await hashNewPassword(password);
   return inTransaction(async () => {
     await lockAddress(email);
     const known = await (await models()).User.findOne({ where: { email } });

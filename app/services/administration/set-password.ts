@@ -8,7 +8,7 @@ import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
-import { hashPassword } from '#app/services/sign-in/password-hash.ts';
+import { hashNewPassword } from '#app/services/sign-in/password-rule.ts';
 import { models } from '#db/connection.ts';
 
 export type PasswordReset = { account: UserEntry; tempId: string | null };
@@ -18,7 +18,7 @@ export type PasswordReset = { account: UserEntry; tempId: string | null };
  * the owner by mail (with a grant: when it is used). Throws `permissionDenied`, `userNotFound`, `userNotActive`.
  */
 export async function setPassword(by: Administration, name: string, password: string | null): Promise<PasswordReset> {
-  const passwordHash = password === null ? null : await hashPassword(password);
+  const passwordHash = password === null ? null : await hashNewPassword(password);
   let tempId: string | null = null;
   const [account] = await administerAccounts(by, [name], async (known) => {
     if (!accountAllows('setPassword', known)) throw new AppError('userNotActive');

@@ -12,6 +12,9 @@ export async function listMentionable(actor: Actor, { id: documentId }: Document
   const people = await findPeopleOf({ documentId, me: actor.id, most: SHOWN_MAX });
   return people.map(({ id, displayName, email }) => {
     const name = displayName ?? email;
-    return { id, name, markdown: `[@${name.replace(/[[\]\\]/g, '\\$&')}](/people/${id})` };
+    return { id, name, markdown: mentionOf(name, id) };
   });
 }
+
+/** Returns the Markdown that mentions a person. */
+export const mentionOf = (name: string, id: string): string => `[@${name.replace(/[[\]\\]/g, '\\$&')}](/people/${id})`;

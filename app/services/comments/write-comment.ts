@@ -10,7 +10,7 @@ import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
-import { chooseTold, tell } from '#app/services/notifications/tell.ts';
+import { chooseRecipients, notifyPeople } from '#app/services/notifications/notify-people.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 import { findPlainText, findThread } from '#db/queries/comments.ts';
 
@@ -19,7 +19,7 @@ export async function startThread(actor: Actor, documentId: string, input: NewTh
   const access = await requireCommenting(actor, documentId, 'write');
   const [selector, { html }] = await Promise.all([selectorOf(access.id, input), renderText(actor.id, input.body)]);
   const threadId = newId();
-  const told = await chooseTold(documentId, {
+  const recipients = await chooseRecipients(documentId, {
     actors: [actor.id],
     mentioned: mentionedIn(input.body),
     kindFor: () => 'comment',
@@ -29,7 +29,7 @@ export async function startThread(actor: Actor, documentId: string, input: NewTh
     const createdAt = Date.now();
     await (await models()).Thread.create({ id: threadId, documentId, ...selector, createdAt });
     await addComment(actor, threadId, { body: input.body, html, createdAt });
-    await tell(told, { actorId: actor.id, documentId, threadId, at: createdAt });
+    await notifyPeople(recipients, { actorId: actor.id, documentId, threadId, at: createdAt });
     signal({ kind: 'comments', documentId });
   });
   return readThread(actor, threadId);
@@ -48,7 +48,7 @@ export async function replyTo(actor: Actor, threadId: string, body: string): Pro
   const documentId = await requireThread(actor, threadId, 'write');
   const [{ html }, before] = await Promise.all([renderText(actor.id, body), findThread({ threadId })]);
   const inThread = new Set(before.map(({ authorId }) => authorId));
-  const told = await chooseTold(documentId, {
+  const recipients = await chooseRecipients(documentId, {
     actors: [actor.id],
     mentioned: mentionedIn(body),
     kindFor: (person) => (inThread.has(person) ? 'reply' : 'comment'),
@@ -57,7 +57,7 @@ export async function replyTo(actor: Actor, threadId: string, body: string): Pro
     await lockThread(threadId);
     await requireThread(actor, threadId, 'write');
     const createdAt = Date.now();
-    await tell(told, { actorId: actor.id, documentId, threadId, at: createdAt });
+    await notifyPeople(recipients, { actorId: actor.id, documentId, threadId, at: createdAt });
     signal({ kind: 'comments', documentId });
     return addComment(actor, threadId, { body, html, createdAt });
   });

@@ -5,7 +5,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
-import { takeAway } from '#app/services/documents/take-away.ts';
+import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
 import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
@@ -48,7 +48,7 @@ export async function deleteDocument(actor: Actor, id: string): Promise<void> {
     const { can, ownerId } = await requireAccess(actor, id, 'own');
     if (!can.delete) throw new AppError('notArchived');
     await recordTakeouts({ cause: 'deleted', ownerId, condition: `documents.${IN_BRANCH}`, bind: { id } });
-    const documents = await takeAway(IN_BRANCH, { id });
+    const documents = await deleteDocumentsWhere(IN_BRANCH, { id });
     await recordEvent(actor.id, { action: 'document.delete', subject: id, detail: { documents } });
   });
 }

@@ -11,7 +11,7 @@ import { markChanged } from '#app/services/documents/reader-state.ts';
 import { addRevision } from '#app/services/documents/revisions.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
-import { tellOfChange } from '#app/services/notifications/tell-of-change.ts';
+import { notifyOfChange } from '#app/services/notifications/notify-of-change.ts';
 import { inTransaction, lockTree, lockTreeOf, models } from '#db/connection.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function createDocument(actor: Actor, input: NewDocument): Promise<
     const { siblings } = await placeBelow(actor, parentId);
     await insertDocument(actor, { id, title: input.title, text, siblings });
     const isTold = mentionedIn(text.content).length > 0;
-    if (isTold) await tellOfChange({ documentId: id, authors: [actor.id], before: '', after: text.content });
+    if (isTold) await notifyOfChange({ documentId: id, authors: [actor.id], before: '', after: text.content });
     return { ...(await getEntry(actor, { id, parentId, permission: 'EDIT' })), content: text.content };
   });
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
-import { takeAway } from '#app/services/documents/take-away.ts';
+import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
 import { execute, inTransaction, lockTree } from '#db/connection.ts';
 
@@ -22,7 +22,7 @@ export async function emptyArchive(actor: Actor): Promise<number> {
          AND parent_id IN (SELECT id FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL)`,
       { me: actor.id },
     );
-    const documents = await takeAway(ARCHIVED, { me: actor.id });
+    const documents = await deleteDocumentsWhere(ARCHIVED, { me: actor.id });
     const act = { action: 'document.empty-archive', subject: actor.id, detail: { documents } } as const;
     if (documents > 0) await recordEvent(actor.id, act);
     return documents;

@@ -4,7 +4,7 @@ import { listActivity } from '#app/services/documents/list-activity.ts';
 import { openDocument } from '#app/services/documents/open-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { listNotifications } from '#app/services/notifications/list-notifications.ts';
-import { changesTold } from '#app/services/notifications/tell-of-change.ts';
+import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import { watchDocument } from '#app/services/notifications/watch-document.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -78,7 +78,7 @@ describeOnBoth('what happened in a branch', () => {
     await buildShare({ owner, document: top, to: reader });
     await buildShare({ owner, document: closed, to: reader, permission: 'NONE' });
     const told = async () => {
-      await changesTold();
+      await awaitChangeNotifications();
       const { items } = await listNotifications(reader, { unread: false, page: 1, limit: 50 });
       return items.filter(({ kind }) => kind === 'change').map(({ docId, count }) => [docId, count]);
     };

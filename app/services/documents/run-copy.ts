@@ -6,7 +6,7 @@ import { placeBelow } from '#app/services/documents/create-document.ts';
 import { hiddenUnder } from '#app/services/documents/hidden-documents.ts';
 import type { CopyPlan } from '#app/services/documents/plan-copy.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
-import { takeAway } from '#app/services/documents/take-away.ts';
+import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { prepareCopies, writeCopies } from '#app/services/documents/write-copies.ts';
 import { copyFiles } from '#app/services/files/copy-files.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
@@ -90,7 +90,7 @@ function requireDepth(top: number, { sources }: CopyPlan): void {
 /** Deletes the documents already written for a copy. */
 async function takeBack({ id }: Copy): Promise<void> {
   await inTransaction(async () => {
-    await takeAway('archive_root_id = $hidden', { hidden: hiddenUnder(id) });
+    await deleteDocumentsWhere('archive_root_id = $hidden', { hidden: hiddenUnder(id) });
     await (await models()).Copy.destroy({ where: { id } });
   });
 }

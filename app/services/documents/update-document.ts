@@ -10,7 +10,7 @@ import { setStar } from '#app/services/documents/reader-state.ts';
 import { StaleVersion, writePlanned } from '#app/services/documents/write-save.ts';
 import { planSharedSave, type SharedSave, writeSharedSave } from '#app/services/live/join-save.ts';
 import { settledText } from '#app/services/live/settle-document.ts';
-import { KeyedTurns } from '#app/threads/keyed-turns.ts';
+import { KeyedQueue } from '#app/threads/keyed-queue.ts';
 import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
 
 export type UpdatedDocument = DocumentDetail & { merged?: true };
@@ -18,7 +18,7 @@ export type UpdatedDocument = DocumentDetail & { merged?: true };
 /** Saves of one document are serialised within a process, so conflicts come only from other processes. */
 const ATTEMPTS_MAX = 10;
 
-const saves = new KeyedTurns();
+const saves = new KeyedQueue();
 
 /**
  * Applies all given changes or none. Starring requires READ; who may comment is the owner's choice. With an old

@@ -3,7 +3,7 @@ import type { PlannedSave } from '#app/services/documents/plan-save.ts';
 import { markChanged } from '#app/services/documents/reader-state.ts';
 import { addRevision } from '#app/services/documents/revisions.ts';
 import { signal } from '#app/services/live/live-signals.ts';
-import { tellOfChange } from '#app/services/notifications/tell-of-change.ts';
+import { notifyOfChange } from '#app/services/notifications/notify-of-change.ts';
 import { indexTitle } from '#app/services/search/document-index.ts';
 import { replaceHead } from '#db/queries/texts.ts';
 
@@ -21,7 +21,7 @@ export async function writePlanned(id: string, save: PlannedSave, { author, writ
   const written = await replaceHead({ ...head, from: from.version, epoch, now: Date.now(), me: author });
   if (written === 0) throw new StaleVersion();
   signal({ kind: 'document', documentId: id });
-  await tellOfChange({
+  await notifyOfChange({
     documentId: id,
     authors: [author, ...(writers ?? [])],
     before: from.content,

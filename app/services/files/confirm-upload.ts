@@ -9,7 +9,7 @@ import { blobKey, downloadUrlOf, type FileEntry, incomingKey, toFileEntry } from
 import { findFileRow } from '#app/services/files/find-file.ts';
 import { type Inspected, inspectUpload, stripMetadata } from '#app/services/files/inspect-upload.ts';
 import { storageFault } from '#app/services/files/receive-upload.ts';
-import { noteChangedFiles } from '#app/services/search/waiting-files.ts';
+import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 import type { FileRow } from '#db/queries/files.ts';
 
@@ -79,7 +79,7 @@ async function keep(row: FileRow, inspected: Inspected): Promise<FileEntry> {
     const { contentHash, size, width, height } = inspected;
     const confirmed = { confirmedAt: Date.now(), contentHash, size, width, height };
     await (await models()).File.update(confirmed, { where: { id: row.id, confirmedAt: null } });
-    await noteChangedFiles(row.docId);
+    await queueChangedFiles(row.docId);
   });
   const kept = await findFileRow(row.id);
   if (!kept) throw new AppError('fileNotFound');

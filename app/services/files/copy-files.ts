@@ -4,7 +4,7 @@ import { randomToken } from '#app/services/crypto/secrets.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
 import { requireWithinLimit } from '#app/services/files/storage-use.ts';
 import { newId } from '#app/services/new-id.ts';
-import { noteChangedFiles } from '#app/services/search/waiting-files.ts';
+import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
 import { execute, lock, select } from '#db/connection.ts';
 import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
 
@@ -52,7 +52,7 @@ export async function copyFiles(
     );
   }
   for (const documentId of new Set(rows.map((row) => to.documentOf.get(row.docId!)!)))
-    await noteChangedFiles(documentId);
+    await queueChangedFiles(documentId);
   if (rows.length > 0) await requireWithinLimit(to.ownerId);
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FetchFailure } from '#app/adapters/public-fetch.ts';
-import { FetchTurns } from '#app/services/files/fetch-turns.ts';
+import { FetchQueue } from '#app/services/files/fetch-queue.ts';
 import { pruneCache } from '#app/services/files/foreign-picture-cache.ts';
 import { openForeignPicture } from '#app/services/files/open-foreign-picture.ts';
 import '#tests/support/database.ts';
@@ -85,7 +85,7 @@ describe('S11: pictures of other hosts', () => {
   });
 
   test('a slow host holds up its own pictures alone', async () => {
-    const turns = new FetchTurns();
+    const turns = new FetchQueue();
     const order: string[] = [];
     let release = () => {};
     const held = new Promise<void>((end) => {

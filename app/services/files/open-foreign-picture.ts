@@ -5,7 +5,7 @@ import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import { SNIFFED_BYTES } from '#app/services/files/digest-bytes.ts';
-import { FetchTurns } from '#app/services/files/fetch-turns.ts';
+import { FetchQueue } from '#app/services/files/fetch-queue.ts';
 import { type CachedPicture, findCached, keepInCache } from '#app/services/files/foreign-picture-cache.ts';
 import { inlineTypeOf } from '#app/services/files/inspect-upload.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
@@ -24,7 +24,7 @@ type Fetch = (url: string, maxBytes: number) => Promise<Buffer>;
 
 const underWay = new Map<string, Promise<CachedPicture>>();
 const failedAt = new Map<string, number>();
-const turns = new FetchTurns();
+const turns = new FetchQueue();
 
 /**
  * Opens another host's image from the cache, else fetches it from public addresses only, without cookies or referrer.

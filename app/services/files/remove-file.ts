@@ -4,7 +4,7 @@ import { isUploaderOf } from '#app/policies/file-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { blobKey, downloadUrlOf, incomingKey, thumbnailFolder } from '#app/services/files/file-entry.ts';
 import { findFile, findFileRow } from '#app/services/files/find-file.ts';
-import { noteChangedFiles } from '#app/services/search/waiting-files.ts';
+import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 import { type FileRow, findSameBytes } from '#db/queries/files.ts';
 
@@ -39,7 +39,7 @@ export async function forgetFile(row: FileRow): Promise<void> {
   await inTransaction(async () => {
     await lock(`blob ${blob}`);
     await (await models()).File.destroy({ where: { id: row.id } });
-    await noteChangedFiles(row.docId);
+    await queueChangedFiles(row.docId);
     const shownBy = { id: row.ownerId, imageUrl: downloadUrlOf(row.id) };
     await (await models()).User.update({ imageUrl: null }, { where: shownBy });
     await deleteUnusedBytes(row);

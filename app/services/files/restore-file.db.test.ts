@@ -4,7 +4,7 @@ import { storage } from '#app/adapters/storage.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
 import { findFileRow } from '#app/services/files/find-file.ts';
 import { pruneFiles } from '#app/services/files/prune-files.ts';
-import { deleteRemovedFiles, restoreFile, takeFileAway } from '#app/services/files/restore-file.ts';
+import { deleteRemovedFiles, restoreFile, trashFile } from '#app/services/files/restore-file.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -30,12 +30,12 @@ describeOnBoth('a removed file', () => {
     const clock = stopClock(new Date());
     const { owner, docId, rows } = await buildFiles(['seed']);
     const [row] = rows;
-    expect(await takeFileAway(owner, row!.id)).toBe(true);
+    expect(await trashFile(owner, row!.id)).toBe(true);
     expect(await findFileRow(row!.id)).toBeNull();
     await pruneFiles();
     await restoreFile(owner, docId, row!.id);
     expect(await findFileRow(row!.id)).toEqual(row);
-    await takeFileAway(owner, row!.id);
+    await trashFile(owner, row!.id);
     clock.advance(HOUR - 1);
     expect(await deleteRemovedFiles()).toBe(0);
     clock.advance(1);
@@ -47,13 +47,13 @@ describeOnBoth('a removed file', () => {
   test('leaves the bytes that another file has, and only the newest twenty are kept', async () => {
     const clock = stopClock(new Date());
     const { owner, rows } = await buildFiles(['same', 'same']);
-    await takeFileAway(owner, rows[0]!.id);
+    await trashFile(owner, rows[0]!.id);
     clock.advance(HOUR);
     await deleteRemovedFiles();
     expect(await storage().sizeOf(blobKey(rows[1]!))).toBe(4);
     const many = await buildFiles(Array.from({ length: 22 }, (_, n) => `seed ${n}`));
     for (const { id } of many.rows) {
-      await takeFileAway(many.owner, id);
+      await trashFile(many.owner, id);
       clock.advance(1);
     }
     const sizes = await Promise.all(many.rows.map((row) => storage().sizeOf(blobKey(row))));

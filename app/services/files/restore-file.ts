@@ -6,7 +6,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
 import { findFile } from '#app/services/files/find-file.ts';
 import { deleteUnusedBytes, removeFile } from '#app/services/files/remove-file.ts';
-import { noteChangedFiles } from '#app/services/search/waiting-files.ts';
+import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 
 const KEPT_MS = 3600 * 1000;
@@ -17,7 +17,7 @@ const KEPT_MAX = 20;
  * Removes a file of a document so that `restoreFile` can restore it within an hour. Returns false if the file was
  * deleted permanently, as it had no document or was not confirmed. Throws `fileNotFound`, `fileAccessDenied`.
  */
-export async function takeFileAway(actor: Actor, fileId: string): Promise<boolean> {
+export async function trashFile(actor: Actor, fileId: string): Promise<boolean> {
   const { File, RemovedFile } = await models();
   const known = await File.findByPk(fileId, { attributes: ['documentId', 'contentHash', 'confirmedAt'] });
   if (!known?.confirmedAt || !known.documentId || !known.contentHash) {
@@ -35,7 +35,7 @@ export async function takeFileAway(actor: Actor, fileId: string): Promise<boolea
     const kept = { id: fileId, ownerId, documentId, contentHash, file: JSON.stringify(file.get()) };
     await RemovedFile.create({ ...kept, removedAt: Date.now() });
     await file.destroy();
-    await noteChangedFiles(documentId);
+    await queueChangedFiles(documentId);
   });
   await deleteRemovedFiles(ownerId);
   return true;
@@ -57,7 +57,7 @@ export async function restoreFile(actor: Actor, docId: string, fileId: string): 
     const taken = await RemovedFile.destroy({ where: { id: fileId } });
     if (taken === 0 || (await storage().sizeOf(blob)) === null) throw new AppError('fileNotFound');
     await File.create(JSON.parse(removed.file));
-    await noteChangedFiles(docId);
+    await queueChangedFiles(docId);
   });
 }
 

@@ -3,7 +3,7 @@ import { type GroupVerb, mayWithGroup } from '#app/policies/group-policy.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import { models } from '#db/connection.ts';
-import { findStanding } from '#db/queries/groups.ts';
+import { findGroupRole } from '#db/queries/groups.ts';
 
 export type Group = { id: string; name: string; isBuiltIn: boolean };
 
@@ -13,7 +13,7 @@ export type Group = { id: string; name: string; isBuiltIn: boolean };
  */
 export async function requireGroup(by: Administration, groupId: string, verb: GroupVerb): Promise<Group> {
   const isBuiltIn = groupId === EVERYONE_ID;
-  const [standing] = by.actor ? await findStanding({ groupId, me: by.actor.id }) : [];
+  const [standing] = by.actor ? await findGroupRole({ groupId, me: by.actor.id }) : [];
   const isKeeper = Number(standing?.isKeeper ?? 0) > 0;
   const isMember = isBuiltIn || Number(standing?.isMember ?? 0) > 0;
   if (!mayWithGroup(verb, { actor: by.actor, isBuiltIn, isKeeper, isMember })) throw new AppError('permissionDenied');

@@ -14,7 +14,7 @@ import { checkPermissions } from '#app/services/maintenance/check/check-permissi
 import { listNotifications } from '#app/services/notifications/list-notifications.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
-import { listReached } from '#app/services/shares/list-reached.ts';
+import { listPeopleWithAccess } from '#app/services/shares/list-people-with-access.ts';
 import { listInheritedShares } from '#app/services/shares/list-shares.ts';
 import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -201,14 +201,14 @@ describeOnBoth('groups', () => {
     await shareWithGroup(owner, top.id, { groupId: editors, permission: 'EDIT' });
     await shareWithGroup(owner, below.id, { groupId: closed, permission: 'READ' });
     await buildShare({ owner, document: top, to: nils, permission: 'READ' });
-    const reached = await listReached(owner, await findAccess(owner, top.id));
+    const reached = await listPeopleWithAccess(owner, await findAccess(owner, top.id));
     expect(reached).toMatchObject([{ userId: mia.id, permission: 'EDIT', groupName: 'Editors', from: null }]);
     expect(await listInheritedShares(owner, below.id)).toMatchObject([
       { groupId: editors, groupName: 'Editors', userId: null, email: null, fromTitle: 'Team' },
       { userId: nils.id, fromTitle: 'Team' },
     ]);
     // The owner is not in the nearer group, so its members are not shown to them.
-    expect(await listReached(owner, await findAccess(owner, below.id))).toEqual([]);
+    expect(await listPeopleWithAccess(owner, await findAccess(owner, below.id))).toEqual([]);
   });
 });
 

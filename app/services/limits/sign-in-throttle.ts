@@ -16,7 +16,7 @@ const waits = limitRows('signInWaits', { points: 1, windowSeconds: 24 * 3600 });
  * browsers share one per account. Addresses without an account count alike. Open sessions and the password reset are
  * not affected. Throws `requestTooFrequent`.
  */
-export async function countSignInTry(counter: string): Promise<void> {
+export async function countSignInAttempt(counter: string): Promise<void> {
   if (!config().rateLimit) return;
   const key = hashed(counter);
   const closed = await gate.get(key);
@@ -34,7 +34,7 @@ export async function countSignInTry(counter: string): Promise<void> {
 }
 
 /** The right password resets the counter. */
-export async function forgetSignInTries(counter: string): Promise<void> {
+export async function resetSignInAttempts(counter: string): Promise<void> {
   if (!config().rateLimit) return;
   const key = hashed(counter);
   for (const counter of [tries(), gate, waits]) await counter.delete(key);

@@ -1,11 +1,11 @@
+import type { CurrentText } from '#app/services/documents/merge-save.ts';
 import { currentText, planTexts } from '#app/services/documents/plan-save.ts';
-import type { CurrentText } from '#app/services/documents/reconcile-texts.ts';
 import { StaleVersion, writePlanned } from '#app/services/documents/write-save.ts';
 import { newEpoch } from '#app/services/live/epochs.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { createState, type Folded } from '#app/services/live/shared-text.ts';
 import { loadState, replaceState, type StoredState } from '#app/services/live/stored-states.ts';
-import { KeyedTurns } from '#app/threads/keyed-turns.ts';
+import { KeyedQueue } from '#app/threads/keyed-queue.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
@@ -14,7 +14,7 @@ const ATTEMPTS_MAX = 10;
 const STATE_RATIO_MAX = 4;
 const STATE_SPARE_BYTES = 16 * 1024;
 
-const turns = new KeyedTurns();
+const turns = new KeyedQueue();
 
 /**
  * Writes shared edits to text, HTML, index and history in one revision that names all authors, and folds the updates

@@ -9,7 +9,7 @@ import type { MailChoiceInput } from '#app/schemas/notifications.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { nextDailyHour } from '#app/services/notifications/daily-hour.ts';
 import { inTransaction, models } from '#db/connection.ts';
-import { findMailChoices, putMailChoice } from '#db/queries/news.ts';
+import { findMailChoices, putMailChoice } from '#db/queries/notification-mails.ts';
 import type { MailTime } from '#db/queries/notifications.ts';
 
 export type MailSettings = { choices: MailChoices; timeZone: string };

@@ -4,7 +4,7 @@ import { listThreads } from '#app/services/comments/list-threads.ts';
 import { replyTo, startThread } from '#app/services/comments/write-comment.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { countUnread, listNotifications } from '#app/services/notifications/list-notifications.ts';
-import { changesTold } from '#app/services/notifications/tell-of-change.ts';
+import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import { changeShare } from '#app/services/shares/change-share.ts';
 import { execute } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -12,7 +12,7 @@ import { buildCast } from '#tests/support/factories.ts';
 
 const NO_PASSAGE = { quote: null, prefix: null, suffix: null };
 const lines = async (who: Actor) => {
-  await changesTold();
+  await awaitChangeNotifications();
   const { items } = await listNotifications(who, { unread: false, page: 1, limit: 50 });
   return items.map(({ kind, count }) => `${kind} ${count}`);
 };
@@ -22,7 +22,7 @@ describeOnBoth('what people are told', () => {
     const { olga, edith, rhea, nora, document } = await buildCast();
     for (const content of ['One.', 'Two.', 'Three.']) {
       await updateDocument(edith, document.id, { content, autosave: false });
-      await changesTold();
+      await awaitChangeNotifications();
     }
     expect(await lines(olga)).toEqual(['change 3']);
     expect([await lines(edith), await lines(rhea), await lines(nora)]).toEqual([['share 1'], ['share 1'], []]);

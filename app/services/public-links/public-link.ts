@@ -4,6 +4,7 @@ import type { DocumentAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
+import { openUndo, sealUndo } from '#app/services/crypto/sealed-undo.ts';
 import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
 import { viewsCounted } from '#app/services/public-links/count-views.ts';
 import { endOf, endOfDay, lastDayOf, linkRule } from '#app/services/public-links/link-rule.ts';
@@ -23,6 +24,9 @@ export type PublicLink = {
 };
 
 const PURPOSE = 'public link';
+const REVOKED = 'revoked link';
+
+type Revoked = { token: string; withChildren: number; expiresAt: number | null; views: number; createdAt: number };
 
 /** Returns the link of a document to its owner. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function findPublicLink(actor: Actor, document: string | DocumentAccess): Promise<PublicLink | null> {
@@ -67,12 +71,14 @@ export async function createPublicLink(actor: Actor, documentId: string, setting
   });
 }
 
+const linksAreOff = () => new AppError('permissionDenied', { fields: { '': [{ key: 'link.off' }] } });
+
 /**
  * Returns the last day of a link created at `createdAt`, by default now; null for no end. Throws as `createPublicLink`.
  */
 function requireAllowedDay(asked: string | undefined, createdAt?: number): string | null {
   const { isOff, latestDay } = linkRule(createdAt);
-  if (isOff) throw new AppError('permissionDenied', { fields: { '': [{ key: 'link.off' }] } });
+  if (isOff) throw linksAreOff();
   if (latestDay === null) return asked ?? null;
   const lastDay = asked ?? latestDay;
   if (lastDay > latestDay || endOfDay(lastDay) <= Date.now()) {
@@ -83,13 +89,39 @@ function requireAllowedDay(asked: string | undefined, createdAt?: number): strin
 }
 
 /**
- * Revokes the link, even while links are off. A new one gets another address. Throws `documentNotFound`,
+ * Revokes the link, even while links are off; a new one gets another address. Returns the sealed link for
+ * `restorePublicLink`; null if there was none or it was sealed with another secret. Throws `documentNotFound`,
  * `documentAccessDenied`.
  */
-export async function revokePublicLink(actor: Actor, documentId: string): Promise<void> {
+export async function revokePublicLink(actor: Actor, documentId: string): Promise<string | null> {
+  return inTransaction(async () => {
+    await requireShareAccess(actor, documentId, 'link');
+    const row = await (await models()).PublicLink.findByPk(documentId);
+    if (!row) return null;
+    await row.destroy();
+    await recordEvent(actor.id, { action: 'link.revoke', subject: documentId });
+    const token = openText(PURPOSE, documentId, row.sealed);
+    const { withChildren, expiresAt, views, createdAt } = row;
+    return token && sealUndo(REVOKED, documentId, { token, withChildren, expiresAt, views: Number(views), createdAt });
+  });
+}
+
+/**
+ * Brings a revoked link back with its address, settings and views, unless the document has another one by now. Throws
+ * `notFound` if the sealed link is another document's or too old, and the errors of `createPublicLink`.
+ */
+export async function restorePublicLink(actor: Actor, documentId: string, sealed: string): Promise<void> {
   await inTransaction(async () => {
     await requireShareAccess(actor, documentId, 'link');
-    const revoked = await (await models()).PublicLink.destroy({ where: { documentId } });
-    if (revoked > 0) await recordEvent(actor.id, { action: 'link.revoke', subject: documentId });
+    await lockTree(actor.id);
+    const { token, ...rest } = openUndo<Revoked>(REVOKED, documentId, sealed);
+    if (linkRule(rest.createdAt).isOff) throw linksAreOff();
+    const { PublicLink } = await models();
+    if (await PublicLink.findByPk(documentId)) return;
+    const secrets = { tokenHash: hashToken(token), sealed: sealText(PURPOSE, documentId, token) };
+    await PublicLink.create({ ...rest, ...secrets, documentId });
+    const expiresAt = rest.expiresAt === null ? null : new Date(rest.expiresAt - 1).toISOString().slice(0, 10);
+    const detail = { withChildren: Boolean(rest.withChildren), expiresAt };
+    await recordEvent(actor.id, { action: 'link.set', subject: documentId, detail });
   });
 }

@@ -5,7 +5,7 @@ import { newId } from '#app/services/new-id.ts';
 import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
-import { findOpenCalls, lapseCalls, reserveCall, settleReserved } from '#db/queries/quotas.ts';
+import { expireCalls, findOpenCalls, reserveCall, settleReserved } from '#db/queries/quotas.ts';
 
 /** Maximum number of tokens in one answer. */
 const ANSWER_MAX = 1024;
@@ -42,7 +42,7 @@ export async function reserveTokens(actor: Actor, call: Call): Promise<Reservati
 
 /** Releases reservations left by crashes. */
 async function releaseLapsed(userId: string, now: number): Promise<void> {
-  const lapsed = await lapseCalls({ userId, now });
+  const lapsed = await expireCalls({ userId, now });
   const reserved = lapsed.reduce((sum, row) => sum + Number(row.reserved), 0);
   if (reserved > 0) await settleReserved({ userId, reserved, tokens: 0 });
 }

@@ -1,5 +1,5 @@
 import { type IndexedText, indexWords } from '#app/services/search/index-text.ts';
-import { learnWords } from '#app/services/search/known-words.ts';
+import { queueNewWords } from '#app/services/search/known-words.ts';
 import { dialect, execute, executeReturning, select } from '#db/connection.ts';
 
 // Writes the search index. Both databases get the same tokens, in fields that begin and end with a blank.
@@ -15,7 +15,7 @@ export async function indexDocument(documentId: string, title: string, indexed: 
     const [row] = await sqliteRows(documentId);
     await putInSqlite(row?.id ?? (await newSqliteRow(documentId)), { ...fields, files: row?.files ?? '' });
   }
-  learnWords(`${fields.title}${indexed.body}${indexed.written}`);
+  queueNewWords(`${fields.title}${indexed.body}${indexed.written}`);
 }
 
 /** Indexes a new title. Call in the transaction that saves it. */
@@ -93,7 +93,7 @@ async function putInPostgres(documentId: string, { title, headings, body, writte
 
 /** Indexes the words of a document's files; `tokens` are those of `joinFileTokens`. */
 export async function indexFileTokens(documentId: string, tokens: string): Promise<void> {
-  learnWords(tokens);
+  queueNewWords(tokens);
   if (dialect() === 'sqlite') {
     const [row] = await sqliteRows(documentId);
     if (row && row.files !== tokens) await putInSqlite(row.id, { ...row, files: tokens });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '#app/services/actor.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { listFiles } from '#app/services/files/list-files.ts';
-import { restoreFile, takeFileAway } from '#app/services/files/restore-file.ts';
+import { restoreFile, trashFile } from '#app/services/files/restore-file.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { indexWaitingFiles } from '#app/services/search/index-files.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
@@ -70,7 +70,7 @@ describeOnBoth('texts of attached files', () => {
     await indexFiles();
     await updateDocument(owner, id, { title: 'Cupboard', content: 'second', autosave: false });
     expect(await found(owner, 'ocelot cupboard')).toHaveLength(1);
-    await takeFileAway(owner, file.id);
+    await trashFile(owner, file.id);
     expect((await found(owner, 'ocelot')).flatMap(({ attachments }) => attachments)).toEqual([]);
     await indexFiles();
     expect(await found(owner, 'ocelot')).toEqual([]);

@@ -2,7 +2,7 @@ import { afterCommit, directUrl, execute, fileOfSqlite, inTransaction, select } 
 import { listed } from '#db/query.ts';
 
 // Trigram index of all documents' words, to correct mistyped ones. A search shows a word only to people for whom it
-// finds something (`also-shown.ts`).
+// finds something (`nearest-words.ts`).
 
 const isVocabulary = /^\p{L}{4,24}$/u;
 /** Chinese, Japanese and Korean are indexed by pairs instead of words. */
@@ -24,7 +24,7 @@ function knownHere(): typeof known {
 }
 
 /** Queues new words of indexed text after its transaction commits; `storeWords` stores them. */
-export function learnWords(tokens: string): void {
+export function queueNewWords(tokens: string): void {
   afterCommit(() => {
     const { remembered, waiting } = knownHere();
     for (const word of tokens.split(' ')) {

@@ -1,6 +1,6 @@
 import { indexDocument } from '#app/services/search/document-index.ts';
 import { INDEX_VERSION, indexText, indexWords } from '#app/services/search/index-text.ts';
-import { noteAllFiles } from '#app/services/search/waiting-files.ts';
+import { queueAllFiles } from '#app/services/search/waiting-files.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 
@@ -37,7 +37,7 @@ export async function reindexDocument(documentId: string): Promise<void> {
 export async function rebuildIndex(): Promise<void> {
   const rows = await select<{ id: string }>('SELECT document_id AS id FROM document_texts');
   for (const { id } of rows) await reindexDocument(id);
-  await noteAllFiles();
+  await queueAllFiles();
 }
 
 /** Indexes documents of older index versions in one transaction each, until done or aborted. Returns their number. */

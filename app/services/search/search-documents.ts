@@ -10,10 +10,10 @@ import {
 import { withPaths } from '#app/services/access/with-paths.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
-import { alsoShown, withStems } from '#app/services/search/also-shown.ts';
 import type { FoundAttachment } from '#app/services/search/find-attachments.ts';
 import { findPage, findsAny, type Search } from '#app/services/search/find-page.ts';
 import { markHits } from '#app/services/search/mark-hits.ts';
+import { addNearestWords, withStems } from '#app/services/search/nearest-words.ts';
 import { dayOf, parseFilters } from '#app/services/search/parse-filters.ts';
 import { parseQuery } from '#app/services/search/parse-query.ts';
 import { narrowingOf } from '#app/services/search/search-filters.ts';
@@ -108,7 +108,7 @@ async function widened(actor: Actor, search: Search) {
     const found = await findPage(actor, { ...search, query: stemmed });
     if (found.total > 0) return { ...found, query: stemmed, also: [] };
   }
-  const wider = await alsoShown(search.query, strict.total, (query) => findsAny(actor, { ...search, query }));
+  const wider = await addNearestWords(search.query, strict.total, (query) => findsAny(actor, { ...search, query }));
   if (!wider) return { ...strict, query: search.query, also: [] };
   return { ...(await findPage(actor, { ...search, query: wider.query })), ...wider };
 }

@@ -11,7 +11,7 @@ export function onWaitingFiles(listener: () => void): () => void {
 }
 
 /** Queues the files of a document for indexing. Call in the transaction that changes them. */
-export async function noteChangedFiles(documentId: string | null): Promise<void> {
+export async function queueChangedFiles(documentId: string | null): Promise<void> {
   if (documentId === null) return;
   if ((await putWaitingFiles({ documentId, mark: newId() })) === 0) return;
   afterCommit(() => {
@@ -20,6 +20,6 @@ export async function noteChangedFiles(documentId: string | null): Promise<void>
 }
 
 /** Queues the files of every document for indexing. */
-export async function noteAllFiles(): Promise<void> {
+export async function queueAllFiles(): Promise<void> {
   await putAllWaitingFiles({ mark: newId() });
 }

@@ -3,14 +3,12 @@ import { log } from '#app/observability/log.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { endSession } from '#app/services/sessions/end-session.ts';
+import { sessionEnd } from '#app/services/sessions/session-end.ts';
 import {
   GRACE_SECONDS,
   parseRefreshToken,
-  REMEMBERED_TTL_SECONDS,
   refreshTokenOf,
-  SESSION_MAX_SECONDS,
   signAccessToken,
-  UNREMEMBERED_TTL_SECONDS,
 } from '#app/services/sessions/session-tokens.ts';
 import type { Credentials } from '#app/services/sessions/start-session.ts';
 import { advanceGeneration, type Family, findFamily } from '#db/queries/sessions.ts';
@@ -27,6 +25,8 @@ export async function rotateSession(refreshToken: string): Promise<Rotation> {
   const now = Date.now();
   const [row] = token ? await findFamily({ sessionId: token.sessionId, now }) : [];
   if (!token || !row || !token.isOf({ id: row.sessionId, salt: row.salt })) throw new AppError('invalidRefreshToken');
+  // Sessions from before a shorter `SESSION_DAYS` end by it, too.
+  if (sessionEnd(row, row.rotatedAt) <= now) throw new AppError('invalidRefreshToken');
   await consumeLimit('refresh', row.sessionId);
   if (token.generation === row.generation && (await advance(row, now))) return rotation(row, row.generation + 1);
   return followUp(row, token.generation, now);
@@ -34,8 +34,7 @@ export async function rotateSession(refreshToken: string): Promise<Rotation> {
 
 /** Rotates in one conditional statement, so that only one of two requests with the same token succeeds. */
 async function advance(row: Family, now: number): Promise<boolean> {
-  const ttl = 1000 * (row.remember ? REMEMBERED_TTL_SECONDS : UNREMEMBERED_TTL_SECONDS);
-  const expiresAt = Math.min(now + ttl, row.createdAt + 1000 * SESSION_MAX_SECONDS);
+  const expiresAt = sessionEnd(row, now);
   return (await advanceGeneration({ id: row.sessionId, generation: row.generation, now, expiresAt })) === 1;
 }
 

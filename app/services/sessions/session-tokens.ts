@@ -3,9 +3,6 @@ import { isSameSecret, keyedHash } from '#app/services/crypto/secrets.ts';
 import type { Session } from '#db/models/session.ts';
 
 export const ACCESS_TTL_SECONDS = 15 * 60;
-export const REMEMBERED_TTL_SECONDS = 30 * 24 * 3600;
-export const UNREMEMBERED_TTL_SECONDS = 24 * 3600;
-export const SESSION_MAX_SECONDS = 90 * 24 * 3600;
 /** Grace period of the newest token's direct predecessor, for tabs that refresh concurrently. */
 export const GRACE_SECONDS = 10;
 

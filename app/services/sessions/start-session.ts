@@ -1,12 +1,8 @@
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { randomToken } from '#app/services/crypto/secrets.ts';
 import { newId } from '#app/services/new-id.ts';
-import {
-  REMEMBERED_TTL_SECONDS,
-  refreshTokenOf,
-  signAccessToken,
-  UNREMEMBERED_TTL_SECONDS,
-} from '#app/services/sessions/session-tokens.ts';
+import { sessionEnd } from '#app/services/sessions/session-end.ts';
+import { refreshTokenOf, signAccessToken } from '#app/services/sessions/session-tokens.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 /** Tokens that keep a browser signed in. */
@@ -28,7 +24,7 @@ export async function startSession(userId: string, { userAgent, remember }: Devi
     createdAt: now,
     lastSeenAt: now,
     provedAt: now,
-    expiresAt: now + 1000 * (remember ? REMEMBERED_TTL_SECONDS : UNREMEMBERED_TTL_SECONDS),
+    expiresAt: sessionEnd({ remember: remember ? 1 : 0, createdAt: now }, now),
   };
   const session = await inTransaction(async () => {
     await recordEvent(userId, { action: 'session.start', subject: userId });

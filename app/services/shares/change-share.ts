@@ -1,8 +1,11 @@
+import { Op } from 'sequelize';
 import { AppError } from '#app/errors.ts';
 import { mayShare } from '#app/policies/share-policy.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
+import { openUndo, sealUndo } from '#app/services/crypto/sealed-undo.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { settleRequest } from '#app/services/shares/access-requests.ts';
 import {
   findShare,
@@ -14,7 +17,7 @@ import {
 } from '#app/services/shares/share-entry.ts';
 import { signalEntry } from '#app/services/shares/signal-entry.ts';
 import { recordUnshared } from '#app/services/takeouts/record-takeouts.ts';
-import { inTransaction, models } from '#db/connection.ts';
+import { inTransaction, lockAddress, models } from '#db/connection.ts';
 
 /** Changes the permission of one entry; NONE ends it. Throws `shareNotFound`, `invalidSharePermission` and the errors of sharing. */
 export async function changeShare(
@@ -61,9 +64,12 @@ async function ownShare(actor: Actor, documentId: string, which: WhichShare): Pr
   return own && (which.shareId === own.id || which.userId === actor.id) ? own : undefined;
 }
 
-/** Removes the actor's own share of a document. Throws `shareNotFound` if the entry is on an ancestor. */
-export async function leaveDocument(actor: Actor, documentId: string): Promise<void> {
-  await inTransaction(async () => {
+/**
+ * Removes the actor's own share of a document. Returns the sealed share for `rejoinDocument`. Throws `shareNotFound` if
+ * the entry is on an ancestor.
+ */
+export async function leaveDocument(actor: Actor, documentId: string): Promise<string> {
+  return inTransaction(async () => {
     const access = await findAccess(actor, documentId);
     const own = await findShare(documentId, { userId: actor.id });
     await recordUnshared(actor.id, access);
@@ -71,5 +77,37 @@ export async function leaveDocument(actor: Actor, documentId: string): Promise<v
     const detail = { userId: actor.id, groupId: null };
     await recordEvent(actor.id, { action: 'share.remove', subject: documentId, detail });
     signalEntry(documentId, own, [access.ownerId]);
+    const { permission } = own;
+    return sealUndo(LEFT, `${documentId} ${actor.id}`, {
+      permission,
+      ownerId: access.ownerId,
+      leftAt: Date.now(),
+    } satisfies Left);
+  });
+}
+
+const LEFT = 'left share';
+type Left = { permission: ShareEntry['permission']; ownerId: string; leftAt: number };
+
+/**
+ * Takes `leaveDocument` back, unless the owner has shared it anew. Throws `notFound` if the sealed share is someone
+ * else's, too old or used before, `documentNotFound` if the document is gone or has another owner.
+ */
+export async function rejoinDocument(actor: Actor, documentId: string, sealed: string): Promise<void> {
+  await inTransaction(async () => {
+    const { permission, ownerId, leftAt } = openUndo<Left>(LEFT, `${documentId} ${actor.id}`, sealed);
+    await lockAddress(actor.email);
+    const { AuditEntry, Document, Share } = await models();
+    // Once only: the owner may have removed the actor since.
+    const since = { subject: documentId, createdAt: { [Op.gt]: leftAt }, detail: { [Op.like]: `%"${actor.id}"%` } };
+    if ((await AuditEntry.count({ where: since })) > 0) throw new AppError('notFound');
+    if ((await Document.count({ where: { id: documentId, ownerId } })) === 0) throw new AppError('documentNotFound');
+    if ((await Share.count({ where: { documentId, email: actor.email } })) > 0) return;
+    const now = Date.now();
+    const entry = { documentId, email: actor.email, userId: actor.id, permission, createdAt: now, updatedAt: now };
+    await Share.create(entry);
+    const detail = { userId: actor.id, domain: null, permission };
+    await recordEvent(actor.id, { action: 'share.add', subject: documentId, detail });
+    signal({ kind: 'shares', documentId, userIds: [ownerId, actor.id] });
   });
 }

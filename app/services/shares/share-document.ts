@@ -3,7 +3,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { signal } from '#app/services/live/live-signals.ts';
-import { tell } from '#app/services/notifications/tell.ts';
+import { notifyPeople } from '#app/services/notifications/notify-people.ts';
 import { settleRequest } from '#app/services/shares/access-requests.ts';
 import { isBlockedBy } from '#app/services/shares/block-person.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
@@ -42,8 +42,12 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     const recipient = { email, userId, lng: user?.lng ?? actor.lng ?? 'en' };
     const isWanted = userId === null || !(await isBlockedBy(actor, userId));
     if (permission === 'NONE' || !isWanted) return;
-    const told = userId === null ? [] : [{ userId, kind: 'share' as const }];
-    const timings = await tell(told, { actorId: actor.id, documentId, threadId: null }, { isMailed: true });
+    const recipients = userId === null ? [] : [{ userId, kind: 'share' as const }];
+    const timings = await notifyPeople(
+      recipients,
+      { actorId: actor.id, documentId, threadId: null },
+      { isMailed: true },
+    );
     const isMailedNow = userId === null || timings.get(userId) === 'now';
     if (isMailedNow) await queueShareMail(actor, documentId, permission, recipient);
   });

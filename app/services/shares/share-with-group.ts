@@ -5,11 +5,11 @@ import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { getGroupNamed } from '#app/services/groups/group-access.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
-import { TOLD_MAX, tell } from '#app/services/notifications/tell.ts';
+import { notifyPeople, RECIPIENTS_MAX } from '#app/services/notifications/notify-people.ts';
 import { requireShareAccess, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
 import { signalEntry } from '#app/services/shares/signal-entry.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
-import { findStanding, findToldOfShare } from '#db/queries/groups.ts';
+import { findGroupRole, findShareRecipients } from '#db/queries/groups.ts';
 
 type NewGroupShare = { groupId: string; permission: string };
 
@@ -47,7 +47,7 @@ export async function shareWithGroup(
 
 /** Returns true if the actor is a member or keeper of a group. */
 async function isOwn(actor: Actor, groupId: string): Promise<boolean> {
-  const [standing] = await findStanding({ groupId, me: actor.id });
+  const [standing] = await findGroupRole({ groupId, me: actor.id });
   const isMember = Number(standing?.isMember ?? 0) > 0;
   const isKeeper = Number(standing?.isKeeper ?? 0) > 0;
   return mayWithGroup('read', { actor, isBuiltIn: groupId === EVERYONE_ID, isMember, isKeeper });
@@ -58,7 +58,7 @@ async function tellMembers(
   ownerId: string,
   { documentId, groupId }: { documentId: string; groupId: string },
 ): Promise<void> {
-  const members = await findToldOfShare({ groupId, documentId, ownerId, limit: TOLD_MAX });
-  const told = members.map(({ userId }) => ({ userId, kind: 'share' as const }));
-  await tell(told, { actorId: actor.id, documentId, threadId: null });
+  const members = await findShareRecipients({ groupId, documentId, ownerId, limit: RECIPIENTS_MAX });
+  const recipients = members.map(({ userId }) => ({ userId, kind: 'share' as const }));
+  await notifyPeople(recipients, { actorId: actor.id, documentId, threadId: null });
 }

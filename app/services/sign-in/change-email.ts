@@ -6,15 +6,15 @@ import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
-import type { Asker } from '#app/services/sign-in/asker.ts';
 import { type CodeProof, consumeCode } from '#app/services/sign-in/consume-code.ts';
+import type { Requester } from '#app/services/sign-in/requester.ts';
 import { issueCode } from '#app/services/sign-in/verification-codes.ts';
 import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { moveShares } from '#db/queries/shares.ts';
 
 /** Mails a code to the new address, whether or not it has an account. Throws `requestTooFrequent` within a minute. */
-export async function requestEmailChange(email: string, lng: Language, asker: Asker): Promise<void> {
+export async function requestEmailChange(email: string, lng: Language, asker: Requester): Promise<void> {
   await inTransaction(async () => {
     const code = await issueCode({ email, type: 'change-email', asker });
     await queueMail(writeCodeMail(email, lng, 'change-email', code));
@@ -29,7 +29,7 @@ export async function confirmEmailChange(
   actor: Actor,
   email: string,
   proof: CodeProof,
-  asker: Asker,
+  asker: Requester,
 ): Promise<AccountDetails> {
   await consumeCode(email, 'change-email', proof, asker);
   const user = await inTransaction(async () => {

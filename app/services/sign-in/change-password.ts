@@ -2,12 +2,13 @@ import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
-import { countSignInTry, forgetSignInTries } from '#app/services/limits/sign-in-throttle.ts';
+import { countSignInAttempt, resetSignInAttempts } from '#app/services/limits/sign-in-throttle.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
-import { hashPassword, verifyPassword } from '#app/services/sign-in/password-hash.ts';
+import { verifyPassword } from '#app/services/sign-in/password-hash.ts';
+import { hashNewPassword } from '#app/services/sign-in/password-rule.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 type Passwords = { currentPassword: string; password: string };
@@ -18,7 +19,7 @@ type Passwords = { currentPassword: string; password: string };
  */
 export async function changePassword(actor: Actor, input: Passwords, device: Device): Promise<Credentials> {
   await requirePassword(actor, input.currentPassword, 'currentPassword');
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(input.password);
   return inTransaction(async () => {
     await (await models()).User.update({ passwordHash, updatedAt: Date.now() }, { where: { id: actor.id } });
     await endSessionsOf(actor.id);
@@ -37,7 +38,7 @@ export async function requirePassword(actor: Actor, password: string, field: str
   if (!user?.passwordHash) throw new AppError('passwordNotSet');
   // Separate from sign-in attempts, which strangers can exhaust.
   const tries = `signed in ${user.id}`;
-  await countSignInTry(tries);
-  if (await verifyPassword(user.passwordHash, password)) return forgetSignInTries(tries);
+  await countSignInAttempt(tries);
+  if (await verifyPassword(user.passwordHash, password)) return resetSignInAttempts(tries);
   throw new AppError('passwordIncorrect', { fields: { [field]: [{ key: 'password.incorrect' }] } });
 }

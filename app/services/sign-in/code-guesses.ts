@@ -2,7 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { addGuess, subtractGuess } from '#db/queries/codes.ts';
 
-/** Maximum number of wrong codes per guesser (`guesserOf`) within a day of the first, across all codes. */
+/** Maximum number of wrong codes per guesser (`guessKeyOf`) within a day of the first, across all codes. */
 const GUESSES_MAX = 10;
 const WINDOW_MS = 24 * 3600 * 1000;
 

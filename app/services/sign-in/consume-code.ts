@@ -1,8 +1,8 @@
 import { AppError } from '#app/errors.ts';
 import type { MailedCodeType } from '#app/schemas/accounts.ts';
 import { hashToken } from '#app/services/crypto/secrets.ts';
-import { type Asker, browserHash } from '#app/services/sign-in/asker.ts';
 import { countGuess, forgetGuesses, requireGuessesLeft } from '#app/services/sign-in/code-guesses.ts';
+import { browserHash, type Requester } from '#app/services/sign-in/requester.ts';
 import { codeHash, isSpentCode } from '#app/services/sign-in/verification-codes.ts';
 import { models } from '#db/connection.ts';
 import { countAttempt, findLiveCodes, markCodeUsed, markCodeUsedByLink } from '#db/queries/codes.ts';
@@ -27,11 +27,11 @@ export async function consumeCode(
   email: string,
   type: MailedCodeType,
   { code, link }: CodeProof,
-  asker: Asker,
+  asker: Requester,
 ): Promise<void> {
   if (link) return followLink(email, type, link);
   const browser = await boundBrowser(email, type, asker);
-  const guesser = guesserOf(email, type, browser);
+  const guesser = guessKeyOf(email, type, browser);
   await requireGuessesLeft(guesser);
   const isAttempt = browser !== null || PROVED_TYPES.includes(type);
   const outcome = isAttempt
@@ -48,7 +48,7 @@ async function followLink(email: string, type: MailedCodeType, link: string): Pr
 }
 
 /** Returns the hash of the requesting browser if it requested a code of this type. */
-async function boundBrowser(email: string, type: MailedCodeType, asker: Asker): Promise<string | null> {
+async function boundBrowser(email: string, type: MailedCodeType, asker: Requester): Promise<string | null> {
   const browser = browserHash(asker);
   if (browser === null) return null;
   const isBound = await (await models()).Code.count({ where: { email, type, browserHash: browser } });
@@ -89,7 +89,7 @@ async function spendUnbound(email: string, type: MailedCodeType, code: string): 
 }
 
 /** Returns the counter key of guesses. Second-factor guesses follow the right password and are counted separately. */
-export function guesserOf(email: string, type: MailedCodeType, browser: string | null = null): string {
+export function guessKeyOf(email: string, type: MailedCodeType, browser: string | null = null): string {
   if (type === '2fa') return `2fa ${email}`;
   return browser === null ? email : `browser ${browser} ${email}`;
 }

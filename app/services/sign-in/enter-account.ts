@@ -1,8 +1,8 @@
 import { type AccountDetails, accountDetails, hasSecondFactor } from '#app/services/accounts/account-details.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
-import { NOBODY } from '#app/services/sign-in/asker.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
+import { NOBODY } from '#app/services/sign-in/requester.ts';
 import { issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
 import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
 import { inTransaction } from '#db/connection.ts';

@@ -1,6 +1,7 @@
 import { encode } from 'uqr';
 import type { Actor } from '#app/services/actor.ts';
 import { countRecoveryCodes } from '#app/services/sign-in/recovery-codes.ts';
+import { demandsSecondFactor } from '#app/services/sign-in/second-factor-rule.ts';
 import { totpOf } from '#app/services/sign-in/totp.ts';
 import { models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
@@ -13,6 +14,8 @@ export type SecondFactors = {
   /** The setup in progress; null without one. */
   setup: TotpSetup | null;
   recoveryCodesLeft: number;
+  /** True if the installation demands a second factor of this account. */
+  isDemanded: boolean;
 };
 
 /** Returns the second factors of the actor's account. */
@@ -24,6 +27,7 @@ export async function getSecondFactors(actor: Actor): Promise<SecondFactors> {
     authenticator,
     setup: user && !authenticator ? setupOf(user) : null,
     recoveryCodesLeft: authenticator ? await countRecoveryCodes(actor.id) : 0,
+    isDemanded: demandsSecondFactor(actor),
   };
 }
 

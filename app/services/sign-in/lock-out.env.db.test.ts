@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
-import { type Asker, NOBODY, rememberDevice } from '#app/services/sign-in/asker.ts';
 import { consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { hashPassword } from '#app/services/sign-in/password-hash.ts';
+import { NOBODY, type Requester, rememberDevice } from '#app/services/sign-in/requester.ts';
 import { verifyResetCode } from '#app/services/sign-in/reset-password.ts';
 import { requestPasswordReset } from '#app/services/sign-in/send-code.ts';
 import { signIn } from '#app/services/sign-in/sign-in.ts';
@@ -19,7 +19,7 @@ process.env.RATE_LIMIT = 'on';
 
 const HOUR_SECONDS = 3600;
 const isLong = process.env.TEST_LENGTH === 'long';
-const browserOf = (name: string, email?: string): Asker => ({
+const browserOf = (name: string, email?: string): Requester => ({
   browser: `the browser of ${name}`,
   device: email ? rememberDevice(null, email) : null,
 });
@@ -56,7 +56,7 @@ describeOnBoth('guessing', () => {
     const { email } = await buildUser();
     const owner = browserOf('owner');
     const { code } = await issueCode({ email, type: 'reset-password', asker: owner });
-    const guess = (asker: Asker) => consumeCode(email, 'reset-password', { code: wrongCode(code) }, asker);
+    const guess = (asker: Requester) => consumeCode(email, 'reset-password', { code: wrongCode(code) }, asker);
     for (let count = 0; count < 10; count += 1) {
       expect(await outcomeOf(guess(browserOf('stranger')))).toBe('codeInvalid');
     }

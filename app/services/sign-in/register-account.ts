@@ -7,9 +7,9 @@ import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { newId } from '#app/services/new-id.ts';
-import { type Asker, NOBODY } from '#app/services/sign-in/asker.ts';
-import { hashPassword } from '#app/services/sign-in/password-hash.ts';
+import { hashNewPassword } from '#app/services/sign-in/password-rule.ts';
 import { mayRegister, registrationRule } from '#app/services/sign-in/registration-rule.ts';
+import { NOBODY, type Requester } from '#app/services/sign-in/requester.ts';
 import { type IssuedCode, issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
 import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
 import { inTransaction, lockAddress, models } from '#db/connection.ts';
@@ -25,12 +25,12 @@ export type PendingRegistration = { email: string; registrationToken: string };
 export async function registerAccount(
   input: Registration,
   lng: Language,
-  asker: Asker = NOBODY,
+  asker: Requester = NOBODY,
 ): Promise<PendingRegistration> {
   const { email, password } = input;
   if (registrationRule().kind === 'closed') throw new AppError('permissionDenied');
   const registrationToken = randomToken();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password);
   await inTransaction(async () => {
     await lockAddress(email);
     const outcome = await keepPending(email, {

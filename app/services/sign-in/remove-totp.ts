@@ -10,6 +10,7 @@ import {
   removeRecoveryCodes,
   replaceRecoveryCodes,
 } from '#app/services/sign-in/recovery-codes.ts';
+import { requireFactorBeside } from '#app/services/sign-in/second-factor-rule.ts';
 import { consumeTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
@@ -19,13 +20,14 @@ export type OwnerProof = { password: string; code: string };
 
 /**
  * Switches the authenticator off, or discards an unconfirmed one (without proof). Mails the owner. Throws
- * `passwordIncorrect`, `codeInvalid`.
+ * `passwordIncorrect`, `codeInvalid`, and `permissionDenied` for the only factor of an account that must have one.
  */
 export async function removeTotp(actor: Actor, proof: OwnerProof): Promise<void> {
   const user = await (await models()).User.findByPk(actor.id);
   if (!user?.totpSecret) return;
   if (user.totpConfirmedAt) await requireOwner(actor, user, proof);
   await inTransaction(async () => {
+    if (user.totpConfirmedAt) await requireFactorBeside('authenticator', actor);
     await clearTotp(user.id);
     if (!user.totpConfirmedAt) return;
     await recordEvent(actor.id, { action: 'account.totp-off', subject: actor.id });

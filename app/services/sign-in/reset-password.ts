@@ -5,14 +5,14 @@ import { recordEvent } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
-import type { Asker } from '#app/services/sign-in/asker.ts';
 import { type CodeProof, consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { consumeGrant, createGrant } from '#app/services/sign-in/grants.ts';
-import { hashPassword } from '#app/services/sign-in/password-hash.ts';
+import { hashNewPassword } from '#app/services/sign-in/password-rule.ts';
+import type { Requester } from '#app/services/sign-in/requester.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 /** Exchanges a reset code, or its mailed link, for the grant to choose a password. Throws `codeInvalid`. */
-export async function verifyResetCode(email: string, proof: CodeProof, asker: Asker): Promise<{ tempId: string }> {
+export async function verifyResetCode(email: string, proof: CodeProof, asker: Requester): Promise<{ tempId: string }> {
   await consumeCode(email, 'reset-password', proof, asker);
   const user = await (await models()).User.findOne({ where: { email } });
   if (!user || !accountAllows('signIn', user)) throw new AppError('codeInvalid');
@@ -21,7 +21,7 @@ export async function verifyResetCode(email: string, proof: CodeProof, asker: As
 
 /** Sets a new password and ends every session of the account; mails its owner. Throws `invalidTempId`. */
 export async function resetPassword(tempId: string, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password);
   await inTransaction(async () => {
     const userId = await consumeGrant(tempId, 'reset-password');
     const found = await (await models()).User.findByPk(userId);

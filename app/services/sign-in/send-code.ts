@@ -3,7 +3,7 @@ import type { Language } from '#app/i18n/language.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import type { CodeType } from '#app/schemas/accounts.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
-import type { Asker } from '#app/services/sign-in/asker.ts';
+import type { Requester } from '#app/services/sign-in/requester.ts';
 import { getSecondFactorChoice } from '#app/services/sign-in/second-factor-choice.ts';
 import { issueCode, issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
 import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
@@ -16,7 +16,7 @@ type CodeRequest = { email: string; type: CodeType; tempId?: string | undefined 
  * minute per address and type, and five an hour per address. `2fa` requires the tempId of the sign-in: throws
  * `invalidTempId`, and `permissionDenied` if the account does not use mailed codes.
  */
-export async function sendCode({ email, type, tempId }: CodeRequest, lng: Language, asker: Asker): Promise<void> {
+export async function sendCode({ email, type, tempId }: CodeRequest, lng: Language, asker: Requester): Promise<void> {
   if (type === '2fa') await requireMailFactor(tempId, email);
   await inTransaction(async () => {
     const code = await issueCode({ email, type, asker });
@@ -25,7 +25,7 @@ export async function sendCode({ email, type, tempId }: CodeRequest, lng: Langua
 }
 
 /** Starts a password reset. The result is always the same; no mail is sent within a minute of the last code. */
-export async function requestPasswordReset(email: string, lng: Language, asker: Asker): Promise<void> {
+export async function requestPasswordReset(email: string, lng: Language, asker: Requester): Promise<void> {
   await inTransaction(async () => {
     const code = await issueCodeOrNull({ email, type: 'reset-password', asker });
     const isAnswered = code && (await isExpecting(email, 'reset-password'));

@@ -2,14 +2,14 @@ import { AppError } from '#app/errors.ts';
 import { accountAllows, accountState } from '#app/policies/account-policy.ts';
 import { recordFailedSignIn } from '#app/services/audit/record-act.ts';
 import { isWithinLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
-import { countSignInTry, forgetSignInTries } from '#app/services/limits/sign-in-throttle.ts';
-import { type Asker, knownDevice, NOBODY } from '#app/services/sign-in/asker.ts';
+import { countSignInAttempt, resetSignInAttempts } from '#app/services/limits/sign-in-throttle.ts';
 import { type Entry, enterAccount } from '#app/services/sign-in/enter-account.ts';
 import { verifyPassword } from '#app/services/sign-in/password-hash.ts';
+import { knownDevice, NOBODY, type Requester } from '#app/services/sign-in/requester.ts';
 import { models } from '#db/connection.ts';
 
 /** The client: user agent for the list of devices, address for rate limits, and cookies of the browser. */
-type Client = { userAgent: string | null; address: string; asker?: Asker };
+type Client = { userAgent: string | null; address: string; asker?: Requester };
 /** Only failures count per address, as a whole office may share one. */
 const FAILURES_OF_ADDRESS = ['failedSignIn', 'failedSignInDaily'] as const;
 
@@ -26,14 +26,14 @@ export async function signIn({ email, password, remember }: SignIn, client: Clie
   // Unknown browsers share the counters of address and account; a known browser has its own.
   const tries = device ?? email;
   if (!device) for (const limit of FAILURES_OF_ADDRESS) await requireWithinLimit(limit, address);
-  await countSignInTry(tries);
+  await countSignInAttempt(tries);
   const user = await (await models()).User.findOne({ where: { email } });
   if (!(await verifyPassword(user?.passwordHash, password)) || !user) {
     if (!device) for (const limit of FAILURES_OF_ADDRESS) await isWithinLimit(limit, address);
     await recordFailedSignIn(user?.id, 'password');
     throw new AppError('passwordIncorrect');
   }
-  await forgetSignInTries(tries);
+  await resetSignInAttempts(tries);
   if (!accountAllows('signIn', user)) {
     const data = accountState(user) === 'unverified' ? { verify: true } : undefined;
     throw new AppError('userNotActive', { data });

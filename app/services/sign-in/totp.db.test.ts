@@ -50,6 +50,7 @@ describeOnBoth('an authenticator', () => {
       authenticator: true,
       setup: null,
       recoveryCodesLeft: 10,
+      isDemanded: false,
     });
     clock.advance(30);
     const { credentials } = await prove(await tempIdOf(actor), actor, appCode(setup!.secret));

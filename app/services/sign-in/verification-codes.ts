@@ -4,7 +4,7 @@ import { CODE_LENGTH } from '#app/schemas/limits.ts';
 import { hashToken, keyedHash, randomCode, randomToken } from '#app/services/crypto/secrets.ts';
 import { consumeLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
 import { newId } from '#app/services/new-id.ts';
-import { type Asker, browserHash, knownDevice } from '#app/services/sign-in/asker.ts';
+import { browserHash, knownDevice, type Requester } from '#app/services/sign-in/requester.ts';
 import { findSpentCodes, replaceLiveCode } from '#db/queries/codes.ts';
 
 const TTL_SECONDS = 10 * 60;
@@ -12,7 +12,7 @@ const RESEND_SECONDS = 60;
 
 /** `link`: token of the one-time link in the same mail, valid in any browser. */
 export type IssuedCode = { code: string; link: string };
-type Issue = { email: string; type: MailedCodeType; asker: Asker; afterUse?: boolean };
+type Issue = { email: string; type: MailedCodeType; asker: Requester; afterUse?: boolean };
 
 /**
  * Issues the single valid code of an address and type. A browser that has signed in to the account before has its own

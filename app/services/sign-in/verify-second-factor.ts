@@ -6,12 +6,12 @@ import { recordFailedSignIn } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
-import { NOBODY } from '#app/services/sign-in/asker.ts';
 import { forgetGuesses, returnGuess, takeGuess } from '#app/services/sign-in/code-guesses.ts';
-import { consumeAttempt, consumeCode, guesserOf } from '#app/services/sign-in/consume-code.ts';
+import { consumeAttempt, consumeCode, guessKeyOf } from '#app/services/sign-in/consume-code.ts';
 import type { SignedIn } from '#app/services/sign-in/enter-account.ts';
 import { consumeGrant, getGrant, takeGrantGuess } from '#app/services/sign-in/grants.ts';
 import { consumeRecoveryCode, isSpentRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
+import { NOBODY } from '#app/services/sign-in/requester.ts';
 import { consumeTotpStep, isSpentStep, totpStepOf } from '#app/services/sign-in/totp.ts';
 import { isSpentCode } from '#app/services/sign-in/verification-codes.ts';
 import { models } from '#db/connection.ts';
@@ -61,7 +61,7 @@ async function proveByAuthenticator(user: User, proof: Proof): Promise<void> {
   if (!(await takeGrantGuess(proof.tempId!))) {
     throw new AppError('codeInvalid', { fields: { code: [{ key: 'code.startAgain' }] } });
   }
-  const guesser = guesserOf(user.email, '2fa');
+  const guesser = guessKeyOf(user.email, '2fa');
   await takeGuess(guesser);
   if (await isRight(user, proof)) return forgetGuesses(guesser);
   const fresh = await (await models()).User.findByPk(user.id);

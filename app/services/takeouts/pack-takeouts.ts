@@ -5,7 +5,7 @@ import { writeZip } from '#app/adapters/zip-writer.ts';
 import { takeoutMail } from '#app/emails/takeout-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { log } from '#app/observability/log.ts';
-import { removeSoon } from '#app/services/documents/take-away.ts';
+import { purgeSoon } from '#app/services/documents/purge-deleted.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { type FolderRow, writeFolder } from '#app/services/transfer/export/write-folder.ts';
@@ -23,7 +23,7 @@ let running: Promise<void> | null = null;
 let isWanted = false;
 
 /** Starts packing recorded takeouts in the background; a call during a run triggers another pass. */
-export function packSoon(): void {
+export function packTakeoutsSoon(): void {
   isWanted = true;
   running ??= packWanted().finally(() => {
     running = null;
@@ -123,5 +123,5 @@ async function finish({ id, email, lng, cause, expiresAt }: Waiting, rows: Folde
   const until = new Date(Number(expiresAt));
   const content = { cause, title: first.title, count: rows.length, until, url: `${mailOrigin()}/takeouts/${id}` };
   await queueMail(takeoutMail(email, lng ?? 'en', content));
-  afterCommit(removeSoon);
+  afterCommit(purgeSoon);
 }

@@ -1,5 +1,5 @@
 import { loadChains } from '#app/services/access/document-access.ts';
-import { recordLost } from '#app/services/takeouts/record-takeouts.ts';
+import { recordLostDocuments } from '#app/services/takeouts/record-takeouts.ts';
 import { findWrittenThroughGroup } from '#db/queries/groups.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function withTakeouts(groupId: string, userId: string | null, end: 
     const still = new Set(await readableOf(id, ids));
     const lost = ids.filter((documentId) => !still.has(documentId));
     for (const [ownerId, ofOwner] of Map.groupBy(lost, (documentId) => ownerOf.get(documentId)!)) {
-      await recordLost({ userId: id, ownerId }, ofOwner);
+      await recordLostDocuments({ userId: id, ownerId }, ofOwner);
     }
   }
 }

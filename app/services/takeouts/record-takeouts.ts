@@ -1,6 +1,6 @@
 import { documentsOf, loadChains } from '#app/services/access/document-access.ts';
 import { newId } from '#app/services/new-id.ts';
-import { packSoon } from '#app/services/takeouts/pack-takeouts.ts';
+import { packTakeoutsSoon } from '#app/services/takeouts/pack-takeouts.ts';
 import { afterCommit, type Binds, execute, models, select } from '#db/connection.ts';
 import type { TakeoutCause } from '#db/models/takeout.ts';
 import { listed } from '#db/query.ts';
@@ -68,7 +68,10 @@ export async function recordUnshared(userId: string, document: Shared, { closes 
 /**
  * Records a takeout of documents that their author can no longer read. Call in the transaction that ended the access.
  */
-export async function recordLost(head: { userId: string; ownerId: string }, documentIds: string[]): Promise<void> {
+export async function recordLostDocuments(
+  head: { userId: string; ownerId: string },
+  documentIds: string[],
+): Promise<void> {
   const bind = { lost: JSON.stringify(documentIds) };
   await record({ ...head, cause: 'unshared' }, listed('lost'), bind);
 }
@@ -99,5 +102,5 @@ async function record(head: Head, documents: string, bind: Binds): Promise<void>
     { ...bind, takeout: id },
   );
   if (recorded === 0) await Takeout.destroy({ where: { id } });
-  else afterCommit(packSoon);
+  else afterCommit(packTakeoutsSoon);
 }

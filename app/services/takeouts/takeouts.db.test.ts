@@ -10,7 +10,7 @@ import { deleteAccounts } from '#app/services/administration/delete-account.ts';
 import { archiveDocument, deleteDocument } from '#app/services/documents/archive-document.ts';
 import { emptyArchive } from '#app/services/documents/empty-archive.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
-import { removalSettled } from '#app/services/documents/take-away.ts';
+import { awaitPurge } from '#app/services/documents/purge-deleted.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
@@ -49,7 +49,7 @@ async function project() {
 
 async function settle(): Promise<void> {
   await takeoutsPacked();
-  await removalSettled();
+  await awaitPurge();
   await mailsDelivered();
 }
 

@@ -1,21 +1,17 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { TFunction } from 'i18next';
 import { AUDIT_AREAS, AUDIT_KINDS } from '#app/schemas/audit-kinds.ts';
-import { day, examples, formatOption, run, wholeNumber } from '#cli/commands/options.ts';
+import { addListOptions, day, examples, run, wholeNumber } from '#cli/commands/options.ts';
 
 /** Declares `arbor audit`: flags and help. */
 export function declareAudit(program: Command, t: TFunction): void {
   const kinds = [...AUDIT_AREAS, ...AUDIT_KINDS];
-  program
-    .command('audit')
-    .description(t('cli.audit.description'))
+  addListOptions(program.command('audit').description(t('cli.audit.description')), t)
     .option('--user <email>', t('cli.audit.person'))
     .addOption(new Option('--kind <kind>', t('cli.audit.kind')).argParser((value) => kindOf(value, kinds)))
     .option('--from <YYYY-MM-DD>', t('cli.audit.from'), day)
     .option('--to <YYYY-MM-DD>', t('cli.audit.to'), day)
     .option('--limit <number>', t('cli.audit.limit'), wholeNumber)
-    .addOption(formatOption(t))
-    .addOption(new Option('--json', t('cli.options.json')).implies({ format: 'json' }))
     .addHelpText(
       'after',
       examples('arbor audit --kind session.fail --from 2026-11-01', 'arbor audit --user ada@example.com --json'),

@@ -1,4 +1,4 @@
-import { adoptPlace, requireOwnPlace } from '#app/services/maintenance/installation/recognise.ts';
+import { adoptInstallation, requireOwnPlace } from '#app/services/maintenance/installation/recognise.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
@@ -10,7 +10,7 @@ export async function adoptCommand({ yes }: { yes?: boolean }): Promise<void> {
     if (!mismatch) return true;
     say(mismatch.message);
     await requireConfirmation(t('cli.installation.question'), { yes, t });
-    await adoptPlace();
+    await adoptInstallation();
     return false;
   }, 'schema');
   say(t(isOwn ? 'cli.installation.same' : 'cli.installation.adopted'));

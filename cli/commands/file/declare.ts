@@ -1,15 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { TFunction } from 'i18next';
-import { dryRunOption, examples, formatOption, run, yesOption } from '#cli/commands/options.ts';
+import { addListOptions, dryRunOption, examples, formatOption, run, yesOption } from '#cli/commands/options.ts';
 
 /** Declares `arbor file …`: names, flags and help. */
 export function declareFile(program: Command, t: TFunction): void {
   const file = program.command('file').description(t('cli.file.description'));
-  file
-    .command('list')
-    .description(t('cli.file.list'))
+  addListOptions(file.command('list').description(t('cli.file.list')), t)
     .option('--owner <email>', t('cli.file.owner'))
-    .addOption(formatOption(t))
     .addHelpText('after', examples('arbor file list --owner ada@example.com'))
     .action(run(async () => (await import('#cli/commands/file/files.ts')).fileListCommand));
   file

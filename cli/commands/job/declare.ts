@@ -1,14 +1,14 @@
 import { Argument, type Command } from 'commander';
 import type { TFunction } from 'i18next';
 import { JOB_NAMES } from '#app/schemas/job-names.ts';
-import { addRowOptions, examples, run } from '#cli/commands/options.ts';
+import { addListOptions, addRowOptions, examples, run } from '#cli/commands/options.ts';
 
 const commands = () => import('#cli/commands/job/job.ts');
 
 /** Declares `arbor job …`: names, flags and help. */
 export function declareJob(program: Command, t: TFunction): void {
   const job = program.command('job').description(t('cli.job.description'));
-  addRowOptions(job.command('list').description(t('cli.job.list')), t)
+  addListOptions(job.command('list').description(t('cli.job.list')), t)
     .addHelpText('after', examples('arbor job list'))
     .action(run(async () => (await commands()).jobListCommand));
   const width = Math.max(...JOB_NAMES.map(({ length }) => length));

@@ -1,14 +1,11 @@
 import type { Command } from 'commander';
 import type { TFunction } from 'i18next';
-import { examples, formatOption, run, yesOption } from '#cli/commands/options.ts';
+import { addListOptions, examples, run, yesOption } from '#cli/commands/options.ts';
 
 /** Declares `arbor limit …`: names, flags and help. */
 export function declareLimit(program: Command, t: TFunction): void {
   const limit = program.command('limit').description(t('cli.limit.description'));
-  limit
-    .command('list [subject]')
-    .description(t('cli.limit.list'))
-    .addOption(formatOption(t))
+  addListOptions(limit.command('list [subject]').description(t('cli.limit.list')), t)
     .addHelpText('after', examples('arbor limit list', 'arbor limit list ada@example.com'))
     .action(run(async () => (await import('#cli/commands/limit/limit.ts')).limitListCommand));
   limit

@@ -1,22 +1,24 @@
 import type { Command } from 'commander';
 import type { TFunction } from 'i18next';
-import { dryRunOption, examples, formatOption, run, tokenCount, yesOption } from '#cli/commands/options.ts';
+import {
+  addListOptions,
+  dryRunOption,
+  examples,
+  formatOption,
+  run,
+  tokenCount,
+  yesOption,
+} from '#cli/commands/options.ts';
 
 const changes = () => import('#cli/commands/quota/change.ts');
 
 /** Declares `arbor quota …`: names, flags and help. */
 export function declareQuota(program: Command, t: TFunction): void {
   const quota = program.command('quota').description(t('cli.quota.description'));
-  quota
-    .command('list')
-    .description(t('cli.quota.list'))
-    .addOption(formatOption(t))
+  addListOptions(quota.command('list').description(t('cli.quota.list')), t)
     .addHelpText('after', examples('arbor quota list', 'arbor quota list --format csv > quotas.csv'))
     .action(run(async () => (await import('#cli/commands/quota/list.ts')).quotaListCommand));
-  quota
-    .command('get <email>')
-    .description(t('cli.quota.get'))
-    .addOption(formatOption(t))
+  addListOptions(quota.command('get <email>').description(t('cli.quota.get')), t)
     .addHelpText('after', examples('arbor quota get ada@example.com --format json'))
     .action(run(async () => (await import('#cli/commands/quota/list.ts')).quotaGetCommand));
   quota

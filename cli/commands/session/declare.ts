@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { TFunction } from 'i18next';
-import { addRowOptions, examples, run } from '#cli/commands/options.ts';
+import { addListOptions, addRowOptions, examples, run } from '#cli/commands/options.ts';
 
 const commands = () => import('#cli/commands/session/session.ts');
 
 /** Declares `arbor session …`: names, flags and help. */
 export function declareSession(program: Command, t: TFunction): void {
   const session = program.command('session').description(t('cli.session.description'));
-  addRowOptions(session.command('list <email>').description(t('cli.session.list')), t)
+  addListOptions(session.command('list <email>').description(t('cli.session.list')), t)
     .addHelpText('after', examples('arbor session list ada@example.com'))
     .action(run(async () => (await commands()).sessionListCommand));
   addRowOptions(session.command('end <email> [id]').description(t('cli.session.end')), t)

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { TFunction } from 'i18next';
 import { USAGE_GROUPS, USAGE_SORTS } from '#app/schemas/usage.ts';
-import { day, examples, formatOptionUnset, month, run, wholeNumber } from '#cli/commands/options.ts';
+import { addFields, day, examples, formatOptionUnset, month, run, wholeNumber } from '#cli/commands/options.ts';
 
 /** Declares `arbor usage …`: names, flags and help. */
 export function declareUsage(program: Command, t: TFunction): void {
   const usage = program.command('usage').description(t('cli.usage.description'));
-  reportOptions(usage.command('report').description(t('cli.usage.report')), t)
+  addFields(reportOptions(usage.command('report').description(t('cli.usage.report')), t), t)
     .addHelpText(
       'after',
       examples(

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { TFunction } from 'i18next';
 import { USER_ROLES, USER_SORTS, USER_STATUSES } from '#app/schemas/users.ts';
-import { addRowOptions, examples, formatOption, run, wholeNumber, yesOption } from '#cli/commands/options.ts';
+import { addListOptions, examples, formatOption, run, wholeNumber, yesOption } from '#cli/commands/options.ts';
 
 const changes = () => import('#cli/commands/user/change.ts');
 
@@ -9,7 +9,7 @@ const changes = () => import('#cli/commands/user/change.ts');
 export function declareUser(program: Command, t: TFunction): void {
   const user = program.command('user').description(t('cli.user.description'));
   declareList(user, t);
-  addRowOptions(user.command('show <email>').description(t('cli.user.show')), t)
+  addListOptions(user.command('show <email>').description(t('cli.user.show')), t)
     .addHelpText('after', examples('arbor user show ada@example.com', 'arbor user show ada@example.com --json'))
     .action(run(async () => (await import('#cli/commands/user/show.ts')).userShowCommand));
   declareCreate(user, t);
@@ -19,16 +19,13 @@ export function declareUser(program: Command, t: TFunction): void {
 }
 
 function declareList(user: Command, t: TFunction): void {
-  user
-    .command('list')
-    .description(t('cli.user.list'))
+  addListOptions(user.command('list').description(t('cli.user.list')), t)
     .option('--keyword <text>', t('cli.user.keyword'))
     .addOption(new Option('--status <status>', t('cli.user.status')).choices([...USER_STATUSES]))
     .addOption(new Option('--role <role>', t('cli.user.role')).choices([...USER_ROLES]))
     .addOption(new Option('--sort <column>', t('cli.user.sort')).choices([...USER_SORTS]).default('createdAt'))
     .addOption(new Option('--order <order>', t('cli.user.order')).choices(['asc', 'desc']).default('asc'))
     .option('--limit <number>', t('cli.user.limit'), wholeNumber)
-    .addOption(formatOption(t))
     .addHelpText('after', examples('arbor user list --status SUSPENDED', 'arbor user list --format csv > users.csv'))
     .action(run(async () => (await import('#cli/commands/user/list.ts')).userListCommand));
 }

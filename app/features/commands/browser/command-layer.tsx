@@ -5,7 +5,7 @@ import type { CommandLayerProps } from '#app/features/commands/browser/command-t
 import {
   areSingleKeysOn,
   createShortcutKeys,
-  isForThePage,
+  isPageShortcut,
   type ShortcutId,
 } from '#app/features/commands/browser/shortcut-keys.ts';
 import { useCommandActs } from '#app/features/commands/browser/use-command-acts.ts';
@@ -29,6 +29,24 @@ const ShortcutSheet = lazy(() =>
     },
   ),
 );
+
+const sideButton = () => document.querySelector<HTMLButtonElement>('.side-form button');
+
+function foldSide(): void {
+  const button = sideButton();
+  if (button?.checkVisibility()) button.click();
+}
+
+/** Focuses the tree; unfolds the sidebar first. */
+function goToTree(): void {
+  // Until the tree's own code has loaded its rows are links.
+  const row = () =>
+    document.querySelector<HTMLElement>('[role="tree"] [tabindex="0"]') ??
+    document.querySelector<HTMLElement>('.side ul.tree a.row');
+  if (sideButton()?.ariaExpanded === 'false') foldSide();
+  // Rendered by then.
+  requestAnimationFrame(() => row()?.focus());
+}
 
 /** Fallback when the palette's code cannot load: opens the search page. */
 function SearchPage({ go, onClose }: { go: (path: string) => void; onClose: () => void }) {
@@ -55,7 +73,8 @@ export function CommandLayers({ page, open, setOpen }: CommandLayerProps) {
   const run = useCallback(
     (id: ShortcutId) => {
       if (id === 'search') document.getElementById('header-search')?.focus();
-      else if (id === 'tree') document.querySelector<HTMLElement>('[role="tree"] [tabindex="0"]')?.focus();
+      else if (id === 'side') foldSide();
+      else if (id === 'tree') goToTree();
       else commands.find(({ shortcut }) => shortcut === id)?.run();
     },
     [commands],
@@ -83,11 +102,13 @@ function useShortcuts(run: (id: ShortcutId) => void): void {
   press.current ??= createShortcutKeys();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isForThePage(event)) return;
+      if (!isPageShortcut(event)) return;
       const { key, code, ctrlKey, altKey, metaKey } = event;
       // Compare the physical key: with Alt some layouts produce another letter.
       const isCreate = ctrlKey && altKey && !metaKey && code === 'KeyN';
-      const isSingle = !ctrlKey && !altKey && !metaKey && [...key].length === 1 && areSingleKeysOn();
+      // Brackets need AltGr on many keyboards, which Windows tells as Ctrl and Alt.
+      const isPlain = (!ctrlKey && !altKey) || event.getModifierState('AltGraph');
+      const isSingle = isPlain && !metaKey && [...key].length === 1 && areSingleKeysOn();
       const id = isCreate ? 'create' : isSingle ? press.current!(key, event.timeStamp) : null;
       if (!id) return;
       event.preventDefault();

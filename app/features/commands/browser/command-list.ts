@@ -106,6 +106,8 @@ function above(path: { id: string }[]): string {
   return parent ? `/doc/${parent.id}` : '/';
 }
 
+const pressSide = () => document.querySelector<HTMLButtonElement>('.side-form button')?.click();
+
 function settingsCommands(t: TFunction, setOpen: Around['setOpen']): Command[] {
   const themes = THEMES.map((theme) =>
     command('settings', 'moon', `${t('frame.theme')}: ${t(`frame.themes.${theme}`)}`, `theme ${theme}`, () =>
@@ -122,6 +124,7 @@ function settingsCommands(t: TFunction, setOpen: Around['setOpen']): Command[] {
   return [
     ...themes,
     ...languages,
+    command('settings', 'side', t('frame.toggleSide'), 'fold sidebar tree', pressSide, 'side'),
     command('settings', 'keyboard', t('shortcuts.title'), 'keyboard shortcuts', sheet, 'sheet'),
     command('settings', 'leave', t('auth.signOut'), 'sign out', () => void logOutAndStartAnew()),
   ];

@@ -6,6 +6,7 @@ import { areSingleKeysOn } from '#app/features/commands/browser/shortcut-keys.ts
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { Name, useForeignLanguage } from '#app/ui/name.tsx';
 
 type PaletteProps = { commands: Command[]; currentId: string | null; go: (path: string) => void; onClose: () => void };
 
@@ -120,6 +121,7 @@ function EntryList({ groups, activeId, onChoose }: EntryListProps) {
 }
 
 function Option({ entry, isActive, onChoose }: { entry: Entry; isActive: boolean; onChoose: (entry: Entry) => void }) {
+  const languageOf = useForeignLanguage();
   const { id, icon, emoji, pieces, path, snippet, keys } = entry;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field
@@ -135,17 +137,17 @@ function Option({ entry, isActive, onChoose }: { entry: Entry; isActive: boolean
     >
       {emoji ? <span className="emoji">{emoji}</span> : <Icon name={icon} />}
       <span className="palette-text">
-        <span className="name">
+        <span className="name" lang={languageOf(pieces.map(({ text }) => text).join(''))}>
           {pieces.map(({ text, isMatch }, index) => {
             const Tag = isMatch ? 'mark' : 'span';
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in their order
             return <Tag key={index}>{text}</Tag>;
           })}
         </span>
-        {path ? <span className="palette-path">{path}</span> : null}
+        {path ? <Name className="palette-path" text={path} /> : null}
         {snippet ? (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the server where the marks are set (make-snippet)
-          <span className="palette-snippet" dangerouslySetInnerHTML={{ __html: snippet }} />
+          <span className="palette-snippet" lang={languageOf(snippet)} dangerouslySetInnerHTML={{ __html: snippet }} />
         ) : null}
       </span>
       {keys ? <kbd className="tail">{keys}</kbd> : null}

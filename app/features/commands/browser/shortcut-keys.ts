@@ -5,6 +5,7 @@ export type ShortcutId =
   | 'edit'
   | 'star'
   | 'tree'
+  | 'side'
   | 'home'
   | 'starred'
   | 'shared'
@@ -19,6 +20,7 @@ export const SINGLE_KEYS: Record<ShortcutId, string> = {
   edit: 'e',
   star: 's',
   tree: 'g t',
+  side: '[',
   home: 'g h',
   starred: 'g s',
   shared: 'g w',
@@ -56,7 +58,7 @@ const FIELDS =
 const LAYERS = 'dialog[open], [popover]:popover-open';
 
 /** Returns true if a key is meant for the page: no field, tree or menu has focus and no overlay is open. */
-export function isForThePage({ target, defaultPrevented, isComposing, repeat }: KeyboardEvent): boolean {
+export function isPageShortcut({ target, defaultPrevented, isComposing, repeat }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing || repeat) return false;
   const isInField = target instanceof Element && target.closest(FIELDS) !== null;
   return !isInField && document.querySelector(LAYERS) === null;

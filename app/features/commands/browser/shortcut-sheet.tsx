@@ -6,7 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const ALT = isMac ? '⌥' : 'Alt';
 
-const EVERYWHERE = ['sheet', 'search', 'create', 'tree'] as const;
+const EVERYWHERE = ['sheet', 'search', 'create', 'tree', 'side'] as const;
 const ON_DOCUMENT = ['edit', 'star'] as const;
 const PLACES = ['home', 'starred', 'shared', 'archive', 'settings'] as const;
 const WITH_MODIFIER = [
@@ -16,6 +16,7 @@ const WITH_MODIFIER = [
 const IN_TREE = [
   ['walk', '↑ ↓ ← →'],
   ['rename', 'F2'],
+  ['inside', '+'],
   ['menu', isMac ? '⇧ F10' : 'Shift F10'],
   ['moveUp', `${ALT} ↑`],
   ['moveDown', `${ALT} ↓`],

@@ -4,7 +4,7 @@ import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 const SAID_MS = 2000;
 
 /** Adds a copy button to each code block. Returns a cleanup function. */
-export function offerCopies(page: HTMLElement): () => void {
+export function addCopyButtons(page: HTMLElement): () => void {
   const t = pageTexts();
   const added: HTMLElement[] = [];
   for (const code of page.querySelectorAll<HTMLElement>('.prose pre')) {

@@ -40,7 +40,7 @@ function place(box: HTMLElement, link: HTMLElement): void {
 }
 
 /** Shows a preview card beside a hovered document link. Returns a cleanup function. */
-export function offerCards(page: HTMLElement): () => void {
+export function showHoverCards(page: HTMLElement): () => void {
   const stopped = new AbortController();
   const on = { signal: stopped.signal };
   let wanted: HTMLAnchorElement | null = null;

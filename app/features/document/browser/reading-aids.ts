@@ -1,17 +1,17 @@
-import { offerCopies } from '#app/features/document/browser/copy-code.ts';
+import { addCopyButtons } from '#app/features/document/browser/copy-code.ts';
 import { editByDoubleClick, keepPlaceOf } from '#app/features/document/browser/edit-here.ts';
 import { followOutline } from '#app/features/document/browser/follow-outline.ts';
-import { offerCards } from '#app/features/document/browser/hover-card.ts';
+import { showHoverCards } from '#app/features/document/browser/hover-card.ts';
 import { openPictures } from '#app/features/document/browser/lightbox.ts';
 import { placeCover } from '#app/features/document/browser/place-cover.ts';
 
 /** Adds all reading enhancements to a document's page. Returns a cleanup function. */
 export function readingAids(page: HTMLElement, docId: string): () => void {
   const stops = [
-    offerCopies(page),
+    addCopyButtons(page),
     followOutline(page),
     openPictures(page),
-    offerCards(page),
+    showHoverCards(page),
     placeCover(page, docId),
     editByDoubleClick(page),
   ];

@@ -87,7 +87,7 @@ export function changedLines(before: string, after: string): { kind: 'removed' |
  * Merges a newer text below the edits typed since a base; both are changes of that base. Returns the typed edits as
  * changes of the newer text.
  */
-export function takeBeneath(view: EditorView, base: string, newer: string): ChangeSet {
+export function rebaseEdits(view: EditorView, base: string, newer: string): ChangeSet {
   const remote = changesBetween(base, newer);
   const own = changesBetween(base, view.state.doc.toString());
   view.dispatch({ changes: remote.map(own, true), annotations: Transaction.addToHistory.of(false) });

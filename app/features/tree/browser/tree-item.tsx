@@ -2,9 +2,9 @@ import { type CSSProperties, memo } from 'react';
 import { RenameField } from '#app/features/tree/browser/rename-field.tsx';
 import type { DocumentRow, PagerRow, Row } from '#app/features/tree/browser/tree-model.ts';
 import type { Drop } from '#app/features/tree/browser/tree-rules.ts';
-import { useTexts } from '#app/i18n/use-texts.ts';
+import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { Name } from '#app/ui/name.tsx';
+import { foreignLanguage, Name } from '#app/ui/name.tsx';
 
 const DEEPEST = 12;
 
@@ -33,10 +33,14 @@ export const DocumentItem = memo(function DocumentItem(props: DocumentItemProps)
   const { row, isFocus, top, isCurrent, isRenaming, isMenuOpen, isDragged, drop, onRenamed } = props;
   const t = useTexts();
   const { key, node, isOpen, level, place, size } = row;
+  const lng = useLanguage();
+  const lang = foreignLanguage(node.title, lng);
   return (
     <li
       role="treeitem"
       data-key={key}
+      // Also of its label; what the page says in it has the page's language again.
+      lang={lang}
       aria-label={node.notice ? `${node.title}, ${t(`notice.${node.notice}`)}` : node.title}
       aria-level={level}
       aria-setsize={size}
@@ -62,8 +66,20 @@ export const DocumentItem = memo(function DocumentItem(props: DocumentItemProps)
           <a className="row" href={`/doc/${key}`} aria-current={isCurrent ? 'page' : undefined} tabIndex={-1}>
             <span className="emoji">{node.icon}</span>
             <Name text={node.title} />
-            {node.notice ? <span className="chip leaf tail">{t(`notice.${node.notice}`)}</span> : null}
+            {node.notice ? (
+              <span className="chip leaf tail" lang={lang && lng}>
+                {t(`notice.${node.notice}`)}
+              </span>
+            ) : null}
           </a>
+          {node.canEdit ? (
+            <button
+              type="button"
+              className="row-add"
+              tabIndex={-1}
+              aria-label={t('treeWork.insideOf', { title: node.title })}
+            />
+          ) : null}
           <button
             type="button"
             className="row-more"

@@ -9,6 +9,7 @@ export type KeyCommands = {
   enter: (row: Row) => void;
   rename: (row: DocumentRow) => void;
   openMenu: (row: DocumentRow) => void;
+  create: (row: DocumentRow) => void;
   move: (row: DocumentRow, how: KeyMove) => void;
 };
 
@@ -58,6 +59,8 @@ function pressPlain(pressed: string, rows: Row[], index: number, commands: KeyCo
       return true;
     case 'F2':
       return onDocument(row, commands.rename);
+    case '+':
+      return onDocument(row, commands.create);
     case 'ContextMenu':
       return onDocument(row, commands.openMenu);
     default:

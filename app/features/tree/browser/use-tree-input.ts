@@ -26,6 +26,7 @@ export function useTreeInput({ list, rows, actions, renaming, goTo, setRenaming,
     toggle: (row: DocumentRow) => void actions.toggle(row),
     rename: (row: DocumentRow) => row.node.canEdit && setRenaming(row.key),
     openMenu: (row: DocumentRow) => openMenu({ key: row.key, ...under(itemOf(list.current, row.key), '.name') }),
+    create: (row: DocumentRow) => row.node.canEdit && void actions.create(row.key),
     move: (row: DocumentRow, how: 'up' | 'down' | 'in' | 'out') => void actions.moveByKey(row.key, how),
   };
   const typeAhead = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, from: Row): boolean => {
@@ -43,13 +44,14 @@ export function useTreeInput({ list, rows, actions, renaming, goTo, setRenaming,
     },
     onClick: (event: MouseEvent) => {
       const row = rowAt(event.target);
-      const target = (event.target as Element).closest('a.twig, a.turn, .row-more');
+      const target = (event.target as Element).closest('a.twig, a.turn, .row-add, .row-more');
       const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
       if (!row || !target || hasModifier) return;
       event.preventDefault();
       goTo(row.key);
       if (row.kind === 'turn') void actions.loadWhole(row.parentKey);
       else if (target.matches('.twig')) void actions.toggle(row);
+      else if (target.matches('.row-add')) void actions.create(row.key);
       else openMenu({ key: row.key, ...under(target) });
     },
     onContextMenu: (event: MouseEvent) => {

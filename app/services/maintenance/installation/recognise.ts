@@ -60,7 +60,7 @@ export async function requireOwnPlace(): Promise<void> {
 }
 
 /** Marks the current secret and storage as those of the installation, after a deliberate change. */
-export async function adoptPlace(): Promise<void> {
+export async function adoptInstallation(): Promise<void> {
   const [known] = await findInstallation({});
   await name(known?.mark ?? randomToken(), secretMark());
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '#app/services/actor.ts';
-import { carriedOf } from '#app/services/transfer/export/carried.ts';
+import { collectExtras } from '#app/services/transfer/export/extras.ts';
 import { select } from '#db/connection.ts';
 import type { SharePermission } from '#db/models/share.ts';
 
@@ -65,7 +65,7 @@ export async function describeExport(actor: Actor, documents: { id: string; arch
   const groups = shares.flatMap(({ documentId, groupName, permission }) =>
     groupName === null ? [] : [{ documentId, name: groupName, permission }],
   );
-  const carried = await carriedOf(actor, (id) => known.has(id), groups);
+  const carried = await collectExtras(actor, (id) => known.has(id), groups);
   const manifest = {
     ...head,
     documents: documents.length - archived,

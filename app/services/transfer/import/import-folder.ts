@@ -3,7 +3,7 @@ import { nameOfFolder, readFolder } from '#app/adapters/folder-reader.ts';
 import { makeTempFolder } from '#app/adapters/temp-folder.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
-import type { ReadCarried } from '#app/services/transfer/export/carried.ts';
+import type { ReadExtras } from '#app/services/transfer/export/extras.ts';
 import { arrangeFolder, topsOfExport } from '#app/services/transfer/import/arrange-folder.ts';
 import { takeDescriptions } from '#app/services/transfer/import/read-manifests.ts';
 import { type Imported, type ImportSource, runImport } from '#app/services/transfer/import/run-import.ts';
@@ -39,7 +39,7 @@ export async function readFolderSource<Result>(
     const name = nameOfFolder(folder);
     const top = arrangeFolder(name, '', texts.values(), false);
     const exported = topsOfExport(top);
-    const carried: ReadCarried[] = [];
+    const carried: ReadExtras[] = [];
     if (exported) await takeDescriptions({ others, notTaken, carried }, '');
     const folders = [{ top: '', branches: exported ?? [top] }];
     return await use({ parentId, sources: [name], folders, others, notTaken, carried });

@@ -7,7 +7,7 @@ import { archiveDocument, deleteDocument } from '#app/services/documents/archive
 import { newId } from '#app/services/new-id.ts';
 import { beginImport, planUploads, startPlanned } from '#app/services/transfer/import/begin-import.ts';
 import { awaitImport, removeOldPlans, runWaitingImports } from '#app/services/transfer/import/import-jobs.ts';
-import { withGathered } from '#app/services/transfer/import/import-uploads.ts';
+import { withUploads } from '#app/services/transfer/import/import-uploads.ts';
 import { listImports } from '#app/services/transfer/import/list-imports.ts';
 import { continueImport } from '#app/services/transfer/import/run-import.ts';
 import { undoImport } from '#app/services/transfer/import/undo-import.ts';
@@ -87,7 +87,7 @@ describeOnBoth('an import as a job', () => {
     });
     const killed = new AbortController();
     const open = async () => uploadsOf({ 'n.zip': notes() });
-    const first = withGathered(open, null, (source) => {
+    const first = withUploads(open, null, (source) => {
       const onProgress = () => killed.abort();
       return continueImport(ada, { id, worker, done: 0 }, { ...source, onProgress }, killed.signal);
     });
@@ -120,7 +120,7 @@ describeOnBoth('an import as a job', () => {
     const worker = newId();
     await execute("UPDATE imports SET state = 'running', worker = $worker WHERE id = $id", { id, worker });
     let undone: Promise<unknown> | undefined;
-    const running = withGathered(
+    const running = withUploads(
       async () => uploadsOf({ 'n.zip': notes() }),
       null,
       (source) => {

@@ -3,10 +3,10 @@ import { AppError } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { takeAway } from '#app/services/documents/take-away.ts';
+import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { newId } from '#app/services/new-id.ts';
 import type { ImportReport } from '#app/services/transfer/import/import-report.ts';
-import { withGathered } from '#app/services/transfer/import/import-uploads.ts';
+import { withUploads } from '#app/services/transfer/import/import-uploads.ts';
 import { continueImport, type Imported } from '#app/services/transfer/import/run-import.ts';
 import { dropUploads, fetchUploads } from '#app/services/transfer/import/stored-uploads.ts';
 import { Superseded } from '#app/services/transfer/import/write-documents.ts';
@@ -64,7 +64,7 @@ async function runJob(job: Waiting): Promise<Imported> {
   }, BEAT_MS).unref();
   try {
     const actor = await actorOf(job.userId);
-    const imported = await withGathered(
+    const imported = await withUploads(
       (stash) => fetchUploads(id, job.sources, stash),
       job.parentId,
       (source) => continueImport(actor, { id, worker, done: Number(done) }, source, stopping.signal),
@@ -107,7 +107,7 @@ async function fail({ id, sources, report }: Waiting, error: unknown): Promise<v
   if (!(error instanceof AppError)) log.error({ event: 'import-failed', importId: id, error }, 'an import failed');
   const failed: ImportReport = { ...(JSON.parse(report) as ImportReport), documents: 0, tops: [], isComplete: false };
   await inTransaction(async () => {
-    await takeAway('import_id = $id', { id });
+    await deleteDocumentsWhere('import_id = $id', { id });
     const row = { state: 'failed' as const, worker: null, sources: null, done: 0, report: JSON.stringify(failed) };
     await (await models()).Import.update(row, { where: { id } });
   });

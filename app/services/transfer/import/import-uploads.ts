@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { makeTempFolder } from '#app/adapters/temp-folder.ts';
 import type { Actor } from '#app/services/actor.ts';
-import type { ReadCarried } from '#app/services/transfer/export/carried.ts';
+import type { ReadExtras } from '#app/services/transfer/export/extras.ts';
 import { arrangeFolder, type Branch, topsOfExport } from '#app/services/transfer/import/arrange-folder.ts';
 import type { UploadedFolder } from '#app/services/transfer/import/plan-import.ts';
 import { takeDescriptions } from '#app/services/transfer/import/read-manifests.ts';
@@ -30,7 +30,7 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
  * Notion or Outline). Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
  */
 export async function importUploads(actor: Actor, { uploads, parentId, onProgress }: Input): Promise<Imported> {
-  return withGathered(
+  return withUploads(
     async () => uploads,
     parentId,
     (source) => runImport(actor, { ...source, onProgress }),
@@ -38,7 +38,7 @@ export async function importUploads(actor: Actor, { uploads, parentId, onProgres
 }
 
 /** Reads uploads and passes them to `use`. Unpacked files are deleted afterwards. */
-export async function withGathered<Result>(
+export async function withUploads<Result>(
   open: (stash: Stash) => Promise<Upload[]>,
   parentId: string | null,
   use: (source: ImportSource) => Promise<Result>,
@@ -56,7 +56,7 @@ export async function withGathered<Result>(
 async function gather(uploads: Upload[], stash: Stash) {
   const all = nothingGathered();
   const folders: UploadedFolder[] = [];
-  const carried: ReadCarried[] = [];
+  const carried: ReadExtras[] = [];
   const budget = importBudget();
   for (const upload of uploads.toSorted((a, b) => byName.compare(a.name, b.name))) {
     const gathered = nothingGathered();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '#app/services/actor.ts';
-import { takeAway } from '#app/services/documents/take-away.ts';
+import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { newId } from '#app/services/new-id.ts';
-import type { ReadCarried } from '#app/services/transfer/export/carried.ts';
+import type { ReadExtras } from '#app/services/transfer/export/extras.ts';
 import { archiveImported } from '#app/services/transfer/import/archive-imported.ts';
 import { Attachments } from '#app/services/transfer/import/attachments.ts';
 import {
@@ -12,7 +12,7 @@ import {
   ROOTS_MAX,
 } from '#app/services/transfer/import/import-report.ts';
 import { type ImportPlan, planImport, type UploadedFolder } from '#app/services/transfer/import/plan-import.ts';
-import { restoreCarried } from '#app/services/transfer/import/restore-carried.ts';
+import { restoreExtras } from '#app/services/transfer/import/restore-extras.ts';
 import {
   type ImportRun,
   type Progress,
@@ -32,7 +32,7 @@ export type ImportSource = {
   others: Map<string, string | null>;
   notTaken: NotTaken[];
   /** Data of manifests beside the texts. */
-  carried?: ReadCarried[];
+  carried?: ReadExtras[];
   onProgress?: Progress | undefined;
 };
 /** Result of one import, with everything that was not imported. */
@@ -95,7 +95,7 @@ async function finishImport(actor: Actor, run: ImportRun, { source, plan, signal
   const found = await writeDocuments(actor, plan, written);
   await archiveImported(run.id, plan);
   const restoring = { plan, carried: source.carried ?? [], idOf: idsBelow(run.id) };
-  const notBack = await restoreCarried(actor, restoring);
+  const notBack = await restoreExtras(actor, restoring);
   const notTaken = [...source.notTaken, ...found, ...notBack, ...unused(attachments)];
   const report = reportOf(source, plan, { notTaken, isComplete: true });
   const finished = { report: JSON.stringify(report), state: 'done' as const, worker: null, sources: null };
@@ -140,7 +140,7 @@ async function recordImport(
 /** Removes an import with all its documents. */
 export async function removeImport(id: string): Promise<void> {
   await inTransaction(async () => {
-    await takeAway('import_id = $id', { id });
+    await deleteDocumentsWhere('import_id = $id', { id });
     await (await models()).Import.destroy({ where: { id } });
   });
 }

@@ -4,7 +4,7 @@ import { newId } from '#app/services/new-id.ts';
 import { Attachments } from '#app/services/transfer/import/attachments.ts';
 import { readFolderSource } from '#app/services/transfer/import/import-folder.ts';
 import { type ImportReport, type NotTaken, PLANNED_MAX } from '#app/services/transfer/import/import-report.ts';
-import { type ImportInput, withGathered } from '#app/services/transfer/import/import-uploads.ts';
+import { type ImportInput, withUploads } from '#app/services/transfer/import/import-uploads.ts';
 import { TextPreparation } from '#app/services/transfer/import/prepare-texts.ts';
 import { type ImportSource, planOf, reportOf, unused } from '#app/services/transfer/import/run-import.ts';
 import { requireRoom } from '#app/services/transfer/import/write-documents.ts';
@@ -13,7 +13,7 @@ const BATCH = 25;
 
 /** Reports what an import of uploads would create and omit. Throws as `importUploads`. */
 export const surveyUploads = (actor: Actor, { uploads, parentId }: ImportInput): Promise<ImportReport> =>
-  withGathered(
+  withUploads(
     async () => uploads,
     parentId,
     async (source) => (await survey(actor, source)).report,
@@ -21,7 +21,7 @@ export const surveyUploads = (actor: Actor, { uploads, parentId }: ImportInput):
 
 /** Reports the same for a local file, with all documents and problems. */
 export const surveyArchive = (actor: Actor, file: string, parentId: string | null): Promise<Survey> =>
-  withGathered(
+  withUploads(
     async () => [{ name: basename(file), file }],
     parentId,
     (source) => survey(actor, source),

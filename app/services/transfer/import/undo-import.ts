@@ -2,7 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
-import { takeAway } from '#app/services/documents/take-away.ts';
+import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { dropUploads } from '#app/services/transfer/import/stored-uploads.ts';
 import { afterCommit, execute, inTransaction, lockTree, models, select } from '#db/connection.ts';
 import { archiveBranch } from '#db/queries/branches.ts';
@@ -25,7 +25,7 @@ export async function undoImport(actor: Actor, id: string): Promise<UndoneImport
     await requireEditable(actor, id);
     await lift(id, found.parentId);
     await settleArchive(id);
-    const removed = await takeAway(UNCHANGED, { id });
+    const removed = await deleteDocumentsWhere(UNCHANGED, { id });
     const archived = await archiveChanged(id);
     await Import.destroy({ where: { id } });
     afterCommit(() => void dropUploads(id, found.sources).catch(() => undefined));

@@ -9,7 +9,7 @@ import { LiveSocket } from '#app/features/editor/browser/live/live-socket.ts';
 import { ownHistoryOnly } from '#app/features/editor/browser/live/own-history.ts';
 import { remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
-import { changesBetween, takeBeneath } from '#app/features/editor/browser/merge-remote.ts';
+import { changesBetween, rebaseEdits } from '#app/features/editor/browser/merge-remote.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import type { Saved } from '#app/features/editor/browser/save-request.ts';
 import type { PresentPerson } from '#app/ui/here-now.tsx';
@@ -186,7 +186,7 @@ export class LiveSession {
     const { view, autosave } = editor;
     const { known } = autosave;
     // Merge the remote text below the unsent edits, then apply those edits to the shared text.
-    const unsent = takeBeneath(view, known.content, this.#text);
+    const unsent = rebaseEdits(view, known.content, this.#text);
     this.#doc.transact(() => {
       const text = this.#doc.getText('content');
       let shift = 0;
@@ -249,7 +249,7 @@ export class LiveSession {
     });
     const from = this.#lastStored;
     if (!newer || !from || this.#isEnded) return;
-    takeBeneath(editor.view, from.content.toString(), newer.content);
+    rebaseEdits(editor.view, from.content.toString(), newer.content);
     if (title.value === from.title) title.value = newer.title;
     editor.autosave.rebase(newer);
   }

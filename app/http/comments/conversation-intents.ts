@@ -1,0 +1,61 @@
+import { perPerson } from '#app/http/api/limit-per.ts';
+import { intent, type Posted } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { commentDeleteForm, commentEditForm, commentForm, threadForm } from '#app/schemas/comments.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { deleteComment, editComment, replyTo, setResolved, startThread } from '#app/services/comments/write-comment.ts';
+import { type Watch, watchDocument } from '#app/services/notifications/watch-document.ts';
+
+type On<Input = object> = Posted<Input, Actor>;
+const idOf = ({ params }: On) => params.docId ?? '';
+const here = (posted: On) => `/doc/${idOf(posted)}`;
+
+/** Intents of a document's page that comment, resolve and watch (contract §8). */
+export const conversationIntents = {
+  comment: intent({
+    limit: perPerson('documentWrite'),
+    schema: commentForm,
+    run: async (posted) => {
+      const { threadId, body, ...selector } = posted.input;
+      if (threadId) await replyTo(posted.actor, threadId, body);
+      const thread = threadId ?? (await startThread(posted.actor, idOf(posted), { body, ...selector })).id;
+      return redirectWithToast(posted.context, `${here(posted)}#thread-${thread}`, { key: 'commented' });
+    },
+  }),
+  'comment-edit': intent({
+    limit: perPerson('documentWrite'),
+    schema: commentEditForm,
+    run: async (posted) => {
+      await editComment(posted.actor, posted.input.commentId, posted.input.body);
+      return redirectWithToast(posted.context, `${here(posted)}#comments`, { key: 'saved' });
+    },
+  }),
+  'comment-delete': intent({
+    schema: commentDeleteForm,
+    run: async (posted) => {
+      await deleteComment(posted.actor, posted.input.commentId);
+      return redirectWithToast(posted.context, `${here(posted)}#comments`, { key: 'commentDeleted' });
+    },
+  }),
+  'thread-resolve': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(true) }),
+  'thread-reopen': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(false) }),
+  watch: intent({ run: watchOrNot('document') }),
+  'watch-branch': intent({ run: watchOrNot('branch') }),
+  unwatch: intent({ run: watchOrNot('off') }),
+};
+
+function watchOrNot(watch: Watch) {
+  return async (posted: On) => {
+    await watchDocument(posted.actor, idOf(posted), watch);
+    const key = { document: 'watching', branch: 'watchingBranch', off: 'notWatching' }[watch];
+    return redirectWithToast(posted.context, `${here(posted)}#comments`, { key });
+  };
+}
+
+function resolveOrReopen(isResolved: boolean) {
+  return async (posted: On<{ threadId: string }>) => {
+    const { id } = await setResolved(posted.actor, posted.input.threadId, isResolved);
+    const toast = { key: isResolved ? 'threadResolved' : 'threadReopened' };
+    return redirectWithToast(posted.context, `${here(posted)}#${isResolved ? 'comments' : `thread-${id}`}`, toast);
+  };
+}

@@ -1,0 +1,76 @@
+import { log } from '#app/observability/log.ts';
+import { DELETED_USER_ID, ensureDeletedUser } from '#app/services/accounts/deleted-user.ts';
+import { newId } from '#app/services/new-id.ts';
+import { afterCommit, type Binds, execute, select } from '#db/connection.ts';
+
+/** Documents per statement, so that other writes can interleave. */
+const BATCH = 25;
+/** Excludes documents whose takeouts are not packed yet (`app/services/takeouts`). */
+const NOT_WAITING = 'NOT EXISTS (SELECT 1 FROM takeout_documents WHERE takeout_documents.document_id = documents.id)';
+
+/**
+ * Deletes the documents that match a condition, and returns their number. Call in a transaction. One short statement
+ * transfers them, archived, to the account of purged users, so that nobody can find them. More than one batch are
+ * removed after the commit; the rows record what remains, so that another process can continue.
+ */
+export async function deleteDocumentsWhere(condition: string, bind: Binds): Promise<number> {
+  await ensureDeletedUser();
+  const mark = `removed ${newId()}`;
+  const taken = await execute(
+    `UPDATE documents SET owner_id = $nobody, parent_id = NULL, import_id = NULL, archive_root_id = $mark,
+       archived_at = COALESCE(archived_at, $now) WHERE ${condition}`,
+    { ...bind, nobody: DELETED_USER_ID, mark, now: Date.now() },
+  );
+  if (taken <= BATCH) await execute(`DELETE FROM documents WHERE archive_root_id = $mark AND ${NOT_WAITING}`, { mark });
+  else afterCommit(purgeSoon);
+  return taken;
+}
+
+let running: Promise<void> | null = null;
+let isWanted = false;
+let isStopping = false;
+
+/** Removes deleted documents in the background. */
+export function purgeSoon(): void {
+  isWanted = true;
+  running ??= purgeWanted().finally(() => {
+    running = null;
+  });
+}
+
+async function purgeWanted(): Promise<void> {
+  try {
+    while (isWanted && !isStopping) {
+      isWanted = false;
+      await purgeDeletedDocuments();
+    }
+  } catch (error) {
+    log.warn({ event: 'documents-not-removed', error }, 'deleted documents are removed later');
+  }
+}
+
+/**
+ * Removes all deleted documents, also those left by an ended process, except those a takeout still needs. Returns their
+ * number.
+ */
+export async function purgeDeletedDocuments(): Promise<number> {
+  let removed = 0;
+  const bind = { nobody: DELETED_USER_ID };
+  // Query what is left, as a batch removed by another process counts zero here.
+  const left = `SELECT id FROM documents WHERE owner_id = $nobody AND ${NOT_WAITING} LIMIT`;
+  while (!isStopping && (await select(`${left} 1`, bind)).length > 0) {
+    removed += await execute(`DELETE FROM documents WHERE id IN (${left} ${BATCH})`, bind);
+  }
+  return removed;
+}
+
+/** Stops the removal after its current batch. Another process or the next start continues it. */
+export async function stopPurging(): Promise<void> {
+  isStopping = true;
+  await running;
+}
+
+/** Resolves when no removal is running in this process. */
+export const awaitPurge = async (): Promise<void> => {
+  while (running) await running;
+};

@@ -1,0 +1,150 @@
+import { type NewsItem, newsMail } from '#app/emails/news-mail.ts';
+import { AppError } from '#app/errors.ts';
+import type { MailTiming } from '#app/schemas/mail-choices.ts';
+import { type AccessChains, loadChains } from '#app/services/access/document-access.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { newId } from '#app/services/new-id.ts';
+import { getMailSettings } from '#app/services/notifications/mail-choices.ts';
+import { unsubscribeUrl } from '#app/services/notifications/unsubscribe-link.ts';
+import { inTransaction, lock, models } from '#db/connection.ts';
+import {
+  type DueNotification,
+  findDueNotifications,
+  findMailRecipient,
+  findNewComments,
+  findSentNotificationMails,
+  type MailRecipient,
+  postponeNotificationMail,
+  settleNotificationMail,
+} from '#db/queries/notification-mails.ts';
+
+/** After a mail about a document, its notifications are gathered for this time. */
+const GATHER_MS = 10 * 60 * 1000;
+const HOUR_MS = 3600 * 1000;
+/** Maximum number of immediate mails to one person per hour. */
+const HOURLY_MAX = 6;
+/** Maximum number of notifications per pass; the rest follows in the next one. */
+const ROWS_MAX = 200;
+const COMMENTS_MAX = 20;
+const COMMENTS_OF_THREAD_MAX = 5;
+const COMMENT_SHOWN_MAX = 600;
+
+/**
+ * Queues the notification mails due for a person: one per document, and one for the day. Omits documents the person may
+ * no longer read and kinds they turned off. Mails and records of them commit together.
+ */
+export async function mailNotificationsTo(me: string): Promise<void> {
+  await inTransaction(async () => {
+    await lock(`news ${me}`);
+    const now = Date.now();
+    const [rows, [reader]] = [await findDueNotifications({ me, now, most: ROWS_MAX }), await findMailRecipient({ me })];
+    if (rows.length === 0) return;
+    const wanted = await filterWanted(me, rows, reader);
+    await settle(rows.filter((row) => !wanted.includes(row)));
+    if (!reader || wanted.length === 0) return;
+    const [atOnce, daily] = [
+      wanted.filter(({ isDaily }) => !Number(isDaily)),
+      wanted.filter(({ isDaily }) => Number(isDaily)),
+    ];
+    const sent = await findSentNotificationMails({ me, since: now - HOUR_MS });
+    for (const ofDocument of Map.groupBy(atOnce, ({ documentId }) => documentId).values()) {
+      const dueAt = dueAfter(sent, ofDocument[0]!.documentId, now);
+      if (dueAt > now) for (const { id } of ofDocument) await postponeNotificationMail({ id, dueAt });
+      else sent.push(await send(me, reader, ofDocument, false, now));
+    }
+    if (daily.length > 0) await send(me, reader, daily, true, now);
+  });
+}
+
+type Sent = { documentId: string | null; sentAt: number };
+
+/** Returns the earliest time for the next mail about a document. */
+function dueAfter(sent: Sent[], documentId: string, now: number): number {
+  const ofDocument = sent.filter((mail) => mail.documentId === documentId).at(-1);
+  const gathered = ofDocument ? ofDocument.sentAt + GATHER_MS : now;
+  const atOnce = sent.filter((mail) => mail.documentId !== null);
+  const free = atOnce.length < HOURLY_MAX ? now : atOnce.at(-HOURLY_MAX)!.sentAt + HOUR_MS;
+  return Math.max(now, gathered, free);
+}
+
+/** Filters notifications to those the person wants by mail and may read now. */
+async function filterWanted(
+  me: string,
+  rows: DueNotification[],
+  reader: MailRecipient | undefined,
+): Promise<DueNotification[]> {
+  if (reader?.status !== 'ACTIVE' || reader.verifiedAt === null) return [];
+  const { choices } = await getMailSettings({ id: me });
+  const chains = await loadChains({ id: me }, [...new Set(rows.map(({ documentId }) => documentId))]);
+  const off: MailTiming = 'off';
+  return rows.filter(({ kind, documentId }) => choices[kind] !== off && isReadable(chains, documentId));
+}
+
+function isReadable(chains: AccessChains, id: string): boolean {
+  try {
+    return !chains.find(id).isArchived;
+  } catch (error) {
+    if (error instanceof AppError && error.error === 'documentNotFound') return false;
+    throw error;
+  }
+}
+
+async function send(
+  me: string,
+  reader: MailRecipient,
+  rows: DueNotification[],
+  isDaily: boolean,
+  now: number,
+): Promise<Sent> {
+  const kinds = [...new Set(rows.map(({ kind }) => kind))];
+  const threads = new Set(rows.map(({ threadId }) => threadId));
+  const [threadId] = threads;
+  const about = threads.size === 1 && threadId ? `thread-${threadId}` : `doc-${rows[0]!.documentId}`;
+  const mail = newsMail(reader.email, reader.lng ?? 'en', {
+    items: await itemsOf(me, rows),
+    isDaily,
+    settingsUrl: `${mailOrigin()}/settings#notifications`,
+    unsubscribeUrl: unsubscribeUrl(me, kinds),
+    ...(isDaily ? {} : { references: `<${about}@${new URL(mailOrigin()).hostname}>` }),
+  });
+  await queueMail(mail);
+  const documentId = isDaily ? null : rows[0]!.documentId;
+  await (await models()).SentNews.create({ id: newId(), userId: me, documentId, sentAt: now });
+  await settle(rows);
+  return { documentId, sentAt: now };
+}
+
+async function settle(rows: DueNotification[]): Promise<void> {
+  for (const { id, acts } of rows) await settleNotificationMail({ id, acts: Number(acts) });
+}
+
+async function itemsOf(me: string, rows: DueNotification[]): Promise<NewsItem[]> {
+  const threads = rows.flatMap(({ threadId }) => (threadId === null ? [] : [threadId]));
+  const since = Math.min(...rows.map((row) => Number(row.since)));
+  const comments =
+    threads.length > 0
+      ? await findNewComments({ threads: JSON.stringify(threads), me, since, most: COMMENTS_MAX })
+      : [];
+  return rows.map((row) => {
+    const { kind, title, threadId, documentId } = row;
+    const rest = kind === 'access-request' ? '/share' : threadId ? `#thread-${threadId}` : '';
+    const own = comments.filter((each) => each.threadId === threadId && Number(each.createdAt) >= Number(row.since));
+    return {
+      kind,
+      title,
+      name: row.actorName ?? row.actorEmail,
+      acts: threadId === null ? Number(row.acts) : own.length,
+      url: `${mailOrigin()}/doc/${documentId}${rest}`,
+      comments: own
+        .slice(0, COMMENTS_OF_THREAD_MAX)
+        .reverse()
+        .map(({ authorName, authorEmail, body }) => ({ name: authorName ?? authorEmail, text: shorten(body) })),
+    };
+  });
+}
+
+function shorten(text: string): string {
+  const signs = [...text];
+  return signs.length <= COMMENT_SHOWN_MAX ? text : `${signs.slice(0, COMMENT_SHOWN_MAX).join('')}…`;
+}

@@ -1,0 +1,73 @@
+import { log } from '#app/observability/log.ts';
+import { mentionedIn } from '#app/services/comments/mentions.ts';
+import { newId } from '#app/services/new-id.ts';
+import { chooseRecipients, notifyPeople } from '#app/services/notifications/notify-people.ts';
+import { afterCommit, inTransaction, models } from '#db/connection.ts';
+import { claimUntoldChange, findUntoldChanges } from '#db/queries/notification-mails.ts';
+
+type Change = { documentId: string; authors: string[]; before: string; after: string };
+type Untold = { id: string; documentId: string; authors: string[]; mentioned: string[] };
+
+const AT_ONCE = 20;
+/** Age from which a change left by an ended process is announced by another. */
+const LEFT_AFTER_MS = 30_000;
+
+/**
+ * Records a change for notification of watchers and newly mentioned people. Call in the transaction of the save. They
+ * are notified after it commits, by another process if this one ends before.
+ */
+export async function notifyOfChange({ documentId, authors, before, after }: Change): Promise<void> {
+  const old = new Set(mentionedIn(before));
+  const mentioned = mentionedIn(after).filter((id) => !old.has(id));
+  const change = { id: newId(), documentId, authors, mentioned };
+  const row = { ...change, authors: JSON.stringify(authors), mentioned: JSON.stringify(mentioned) };
+  await (await models()).UntoldChange.create({ ...row, createdAt: Date.now() });
+  afterCommit(() => tellSoon(change));
+}
+
+const waiting: Untold[] = [];
+let underWay: Promise<void> | undefined;
+
+/** Sends notifications of changes left by ended processes. */
+export async function resumeChangeNotifications(): Promise<void> {
+  try {
+    const left = await findUntoldChanges({ before: Date.now() - LEFT_AFTER_MS, most: AT_ONCE });
+    for (const { id, documentId, authors, mentioned } of left) {
+      tellSoon({ id, documentId, authors: JSON.parse(authors), mentioned: JSON.parse(mentioned) });
+    }
+  } catch (error) {
+    log.warn({ error, event: 'untold-changes' }, 'unsent change notifications could not be read');
+  }
+}
+
+/** Waits until this process has notified people of all changes so far. */
+export async function awaitChangeNotifications(): Promise<void> {
+  while (underWay) await underWay;
+}
+
+function tellSoon(change: Untold): void {
+  waiting.push(change);
+  underWay ??= tellWaiting().finally(() => {
+    underWay = undefined;
+  });
+}
+
+async function tellWaiting(): Promise<void> {
+  for (let change = waiting.shift(); change; change = waiting.shift()) {
+    await tellNow(change).catch((error) =>
+      log.warn({ error, event: 'change-not-notified' }, 'people were not notified of a change; it is tried again'),
+    );
+  }
+}
+
+async function tellNow({ id, documentId, authors, mentioned }: Untold): Promise<void> {
+  const recipients = await chooseRecipients(documentId, { actors: authors, mentioned, kindFor: () => 'change' });
+  if (recipients.length === 0) {
+    await claimUntoldChange({ id });
+    return;
+  }
+  await inTransaction(async () => {
+    const isMine = (await claimUntoldChange({ id })) > 0;
+    if (isMine) await notifyPeople(recipients, { actorId: authors[0]!, documentId, threadId: null });
+  });
+}

@@ -1,0 +1,86 @@
+import { AppError } from '#app/errors.ts';
+import { DEFAULT_CHOICES, type MailTiming, type NotificationKind } from '#app/schemas/mail-choices.ts';
+import { loadChains } from '#app/services/access/document-access.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { signal } from '#app/services/live/live-signals.ts';
+import { newId } from '#app/services/new-id.ts';
+import { mailTimeOf, settingsOf } from '#app/services/notifications/mail-choices.ts';
+import { sendNotificationMailsSoon } from '#app/services/notifications/send-notification-mails.ts';
+import { afterCommit } from '#db/connection.ts';
+import { findActive, findWatchers, putNotification } from '#db/queries/notifications.ts';
+
+/** Maximum number of people notified of one act, to limit writes. */
+export const RECIPIENTS_MAX = 500;
+
+/** Maximum number of people in one signal, which must fit into one message of PostgreSQL. */
+const SIGNALLED_TOGETHER = 100;
+
+export type Recipient = { userId: string; kind: NotificationKind };
+/** `at` is the time of the act, by default now; a mail contains the comments since then. */
+type Act = { actorId: string; documentId: string; threadId: string | null; at?: number };
+
+/**
+ * Selects the people to notify of an act: those mentioned, and watchers by `kindFor`. Excludes people who may not read
+ * the document now, and the actors. Call before the transaction of the act.
+ */
+export async function chooseRecipients(
+  documentId: string,
+  { actors, mentioned, kindFor }: { actors: string[]; mentioned: string[]; kindFor: (id: string) => NotificationKind },
+): Promise<Recipient[]> {
+  const [watching, named] = await Promise.all([
+    findWatchers({ documentId }),
+    mentioned.length > 0 ? findActive({ ids: JSON.stringify(mentioned) }) : [],
+  ]);
+  const kinds = new Map(watching.map(({ id }): [string, NotificationKind] => [id, kindFor(id)]));
+  for (const { id } of named) kinds.set(id, 'mention');
+  for (const id of actors) kinds.delete(id);
+  const chosen = [...kinds].slice(0, RECIPIENTS_MAX);
+  const mayRead = await Promise.all(chosen.map(([userId]) => isReadable(userId, documentId)));
+  return chosen.filter((_, nth) => mayRead[nth]).map(([userId, kind]) => ({ userId, kind }));
+}
+
+type Telling = {
+  /** True if the caller sends a mail itself to people who want one at once. */
+  isMailed?: boolean;
+};
+
+/**
+ * Adds an act to people's inboxes and mails. Call in the transaction of the act. Returns each person's timing for mails
+ * of that kind.
+ */
+export async function notifyPeople(
+  recipients: Recipient[],
+  { actorId, documentId, threadId, at: now = Date.now() }: Act,
+  { isMailed = false }: Telling = {},
+): Promise<Map<string, MailTiming>> {
+  const timings = new Map<string, MailTiming>();
+  if (recipients.length === 0) return timings;
+  const settings = await settingsOf(recipients.map(({ userId }) => userId));
+  for (const { userId, kind } of recipients) {
+    const { choices, timeZone } = settings.get(userId) ?? { choices: DEFAULT_CHOICES, timeZone: 'UTC' };
+    const timing = choices[kind];
+    timings.set(userId, timing);
+    const time = mailTimeOf(isMailed && timing === 'now' ? 'off' : timing, timeZone, now);
+    const foldKey = threadId ?? kind;
+    await putNotification({ id: newId(), userId, kind, documentId, threadId, actorId, foldKey, now, ...time });
+  }
+  for (let at = 0; at < recipients.length; at += SIGNALLED_TOGETHER) {
+    signal({
+      kind: 'notification',
+      userIds: recipients.slice(at, at + SIGNALLED_TOGETHER).map(({ userId }) => userId),
+    });
+  }
+  afterCommit(sendNotificationMailsSoon);
+  return timings;
+}
+
+async function isReadable(userId: string, documentId: string): Promise<boolean> {
+  try {
+    const reader: Pick<Actor, 'id'> = { id: userId };
+    (await loadChains(reader, [documentId])).find(documentId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.error === 'documentNotFound') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,142 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newToken } from '#tests/support/access-tokens.ts';
+import { appCode } from '#tests/support/authenticator.ts';
+import { LiveClient } from '#tests/support/live-client.ts';
+import { makeDocument, newPerson, type Person, signUpOver, visitor } from '#tests/support/people.ts';
+import { fillPath, otherPaths } from '#tests/support/routes.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { until } from '#tests/support/until.ts';
+
+/** Pages open before the set-up, with their status. */
+const OPEN: Record<string, number> = {
+  '/second-factor': 200,
+  '/auth/:provider': 302,
+  '/auth-callback': 400,
+  '/logout': 302,
+  '/preferences': 302,
+};
+const REFUSED = { statusCode: 1001, errors: { factor: [expect.stringContaining('set one up in the browser first')] } };
+
+const RULE = { REQUIRE_SECOND_FACTOR: 'all' };
+let server: RunningServer;
+let olga: Person;
+let token: string;
+let docId: string;
+
+beforeAll(async () => {
+  const before = await startServer();
+  olga = await newPerson(before, 'olga');
+  token = await newToken(olga);
+  docId = (await makeDocument(olga)).id;
+  await before.stop();
+  server = await startServer({ ...RULE, DATA_DIR: before.dataDir, PORT: new URL(before.url).port });
+});
+afterAll(async () => {
+  await server.remove();
+  await rm(server.dataDir, { recursive: true, force: true });
+});
+
+const setUpPath = (path: string) =>
+  path === '/' ? '/second-factor' : `/second-factor?${new URLSearchParams({ redirectTo: path })}`;
+
+describe('REQUIRE_SECOND_FACTOR=all, for who has none', () => {
+  test('every page leads to the set-up, also as data and as a form', async () => {
+    for (const route of otherPaths()) {
+      if (/^\/(?:mcp$|oauth\/|\.well-known)/.test(route) && route !== '/oauth/authorize') continue;
+      const path = fillPath(route, docId).replace('*', 'nowhere');
+      const { status, headers } = await olga.page.get(path);
+      const expected = OPEN[route] ? [OPEN[route]] : [303, setUpPath(path)];
+      const location = headers.get('Location');
+      expect([route, status, ...(OPEN[route] ? [] : [location])]).toEqual([route, ...expected]);
+    }
+    const asData = await olga.page.get(`/doc/${docId}.data`);
+    expect(asData.text).toContain(setUpPath(`/doc/${docId}`));
+    expect(asData.text).not.toContain('Seedling');
+    const posted = await olga.page.post('/settings', { intent: 'profile', displayName: 'Mallory' });
+    expect([posted.status, posted.headers.get('Location')]).toEqual([303, '/second-factor']);
+    expect((await olga.api.get('/api/auth/me')).body.data).toMatchObject({ displayName: null });
+  });
+
+  test('the API refuses session and earlier tokens, except for the own account', async () => {
+    const bearer = { headers: { Authorization: `Bearer ${token}` } };
+    for (const options of [{}, bearer]) {
+      const client = options === bearer ? visitor(server) : olga;
+      for (const path of [
+        '/api/documents',
+        `/api/documents/${docId}`,
+        '/api/search?keyword=a',
+        '/api/events',
+        '/api/x',
+      ]) {
+        const { status, body } = await client.api.get(path, options);
+        expect([path, status]).toEqual([path, 403]);
+        expect(body).toMatchObject(REFUSED);
+      }
+      const made = await client.api.post('/api/documents', { title: 'Weed' }, options);
+      expect([made.status, made.body.statusCode]).toEqual([403, 1001]);
+      expect((await client.api.get('/api/auth/me', options)).body.data).toMatchObject({ email: olga.email });
+    }
+    const tools = await visitor(server).api.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, bearer);
+    expect(tools.body).toMatchObject(REFUSED);
+    const chinese = await olga.api.get('/api/documents', { headers: { 'Accept-Language': 'zh' } });
+    expect(chinese.body.errors).toEqual({ factor: ['这里要求开启两步验证：请先在浏览器中完成设置'] });
+  });
+
+  test('no live connection opens', async () => {
+    const editor = new LiveClient(olga, docId);
+    await until(async () => {
+      if (editor.closings.length === 0) throw new Error('Not refused yet');
+    });
+    expect(editor.provider.synced).toBe(false);
+    editor.leave();
+  });
+
+  test('an app set up there opens everything, after its recovery codes were shown', async () => {
+    const wanted = `/doc/${docId}`;
+    const setUp = setUpPath(wanted);
+    const page = await olga.page.get(setUp);
+    expect(page.text).toContain('This installation requires a second factor.');
+    expect(page.text).not.toContain('href="/inbox"');
+    expect((await olga.page.get('/second-factor', { headers: { 'Accept-Language': 'zh' } })).text).toContain(
+      '设置两步验证',
+    );
+    await olga.page.post(setUp, { intent: 'totp-start' });
+    const secret = /secret=([A-Z2-7]+)/.exec((await olga.page.get(setUp)).text)![1]!;
+    const wrong = await olga.page.post(setUp, { intent: 'totp-confirm', code: '12345' });
+    expect(wrong.status).toBe(422);
+    const confirmed = await olga.page.post(setUp, { intent: 'totp-confirm', code: appCode(secret) });
+    const codes = await olga.page.follow(confirmed);
+    expect(codes.text).toContain('Your recovery codes');
+    expect(codes.text).toContain(`href="${wanted}"`);
+    expect((await olga.page.get(wanted)).status).toBe(200);
+    const bearer = { headers: { Authorization: `Bearer ${token}` } };
+    expect((await visitor(server).api.get(`/api/documents/${docId}`, bearer)).status).toBe(200);
+    expect((await olga.page.get('/second-factor')).headers.get('Location')).toBe('/');
+  });
+
+  test('the settings offer no removal of the only factor, and a posted one is refused by name', async () => {
+    const settings = await olga.page.get('/settings');
+    expect(settings.text).toContain('Add another one before you give one up.');
+    expect(settings.text).not.toContain('totp-remove');
+    await olga.page.post('/settings', { intent: 'two-factor', enabled: 'true' });
+    expect((await olga.page.get('/settings')).text).toContain('totp-remove');
+  });
+
+  test('a new account sets up a code by e-mail right after signing in, and cannot switch it off', async () => {
+    const ben = await signUpOver(server, 'ben');
+    expect((await ben.page.get('/')).headers.get('Location')).toBe('/second-factor');
+    const chosen = await ben.page.post('/second-factor', { intent: 'two-factor', enabled: 'true' });
+    expect(chosen.headers.get('Location')).toBe('/');
+    expect((await ben.page.get('/')).status).toBe(200);
+    const removed = await ben.page.post('/settings', { intent: 'two-factor', enabled: 'false' });
+    expect([removed.status, removed.text.includes('add another one before you remove this one')]).toEqual([403, true]);
+  });
+
+  test('signing out stays possible', async () => {
+    const eve = await newPerson(server, 'eve');
+    const left = await eve.api.post('/api/auth/logout');
+    expect(left.status).toBe(200);
+    expect((await eve.page.get('/second-factor')).headers.get('Location')).toMatch(/^\/login/);
+  });
+});
