@@ -131,21 +131,24 @@ test('L8: a stopping process says so to a proxy first, and resets no connection 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (path: string) =>
     new Promise<string>((answered) => {
-      request(stopping.url + path, { agent }, (response) => {
+      const asked = request(stopping.url + path, { agent }, (response) => {
         response.resume().on('end', () => answered(`${response.statusCode} ${response.headers.connection}`));
-      })
-        .on('error', (error: NodeJS.ErrnoException) => answered(error.code ?? error.message))
-        .end();
+      });
+      asked.on('error', ({ code }: NodeJS.ErrnoException) =>
+        answered(asked.reusedSocket ? `reused ${code}` : 'refused'),
+      );
+      asked.end();
     });
   expect([await ask('/livez'), await ask('/readyz')]).toEqual(['200 keep-alive', '200 keep-alive']);
   const ended = stopping.stop();
   await until(async () => expect(await ask('/readyz')).toBe('503 close'));
   const answers = new Set<string>();
-  while (!answers.has('ECONNREFUSED') && !answers.has('ECONNRESET')) {
+  // A connection that arrives as the listener closes is refused by the kernel, as a reset on a busy machine.
+  while (!answers.has('refused')) {
     answers.add(await ask('/login'));
     await wait(20);
   }
-  expect([...answers]).toEqual(['200 close', 'ECONNREFUSED']);
+  expect([...answers]).toEqual(['200 close', 'refused']);
   expect(await ended).toEqual({ code: 0, signal: null });
   agent.destroy();
 });
