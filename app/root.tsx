@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { PageError } from '#app/features/errors/page-error.tsx';
+import { Announcement } from '#app/features/shell/announcement.tsx';
 import { Gate } from '#app/features/shell/gate.tsx';
 import { Header } from '#app/features/shell/header.tsx';
 import { InPlaceForms } from '#app/features/shell/in-place-forms.tsx';
@@ -13,6 +14,7 @@ import { ToastRegion } from '#app/features/shell/toast-region.tsx';
 import { restoreTyped } from '#app/features/shell/typed-early.ts';
 import { useLinkNavigation } from '#app/features/shell/use-link-navigation.ts';
 import { answerHeadersMiddleware } from '#app/http/forms/response-headers.ts';
+import { getAnnouncement } from '#app/http/page-state/announcement.ts';
 import { getReadingLook } from '#app/http/page-state/reading-preferences.ts';
 import { getSide } from '#app/http/page-state/side.ts';
 import { getTheme } from '#app/http/page-state/theme.ts';
@@ -46,7 +48,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 /** Loads the data that every page needs: account, language, theme and csrf token. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
+export async function loader({ request, context, url }: Route.LoaderArgs): Promise<RootData> {
   const { session, visitorId } = context.get(sessionContext);
   const { sentryDsn } = config();
   const { id, email, displayName = null, imageUrl = null, role } = session?.actor ?? {};
@@ -56,6 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
       : null,
     setUpFirst: context.get(setUpFirstContext),
     passwordMin: passwordMinLength(),
+    announcement: session || url.pathname === '/login' ? getAnnouncement(context) : null,
     unread: session ? await countUnread(session.actor) : 0,
     visitorId,
     lng: getLanguage(context),
@@ -143,6 +146,7 @@ export default function App() {
     <CsrfProvider value={useRootData()?.csrf ?? ''}>
       <Gate>
         <Header />
+        <Announcement />
         <Outlet />
         <ToastRegion />
         <PageFocus />
