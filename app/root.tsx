@@ -31,6 +31,7 @@ import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { passwordMinLength } from '#app/services/sign-in/password-rule.ts';
 import { CsrfProvider } from '#app/ui/csrf-field.tsx';
+import { InstallationNameProvider } from '#app/ui/installation-name.ts';
 import { useLightDismiss } from '#app/ui/use-light-dismiss.ts';
 import type { Route } from './+types/root';
 import styles from './styles/app.css?url';
@@ -57,6 +58,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs): Promi
       ? { id: id!, email: email!, displayName, imageUrl: shownPicture(imageUrl), isAdmin: role === 'ADMIN' }
       : null,
     setUpFirst: context.get(setUpFirstContext),
+    installationName: config().installationName,
     passwordMin: passwordMinLength(),
     announcement: session || url.pathname === '/login' ? getAnnouncement(context) : null,
     unread: session ? await countUnread(session.actor) : 0,
@@ -102,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
       </head>
       <body>
-        {children}
+        <InstallationNameProvider value={data?.installationName ?? 'Arbor'}>{children}</InstallationNameProvider>
         {import.meta.env.SSR && data ? <ServerValues data={data} /> : null}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

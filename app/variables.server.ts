@@ -118,6 +118,7 @@ const variables = z.object({
   REQUIRE_SECOND_FACTOR: withDefault(oneOf(['off', 'administrators', 'all']), 'off'),
   SESSION_DAYS: withDefault(wholeNumber('days from 1 to 365', 1, 365), '30'),
   PASSWORD_MIN_LENGTH: optional(wholeNumber('characters from 8 to 64', 8, 64)),
+  INSTALLATION_NAME: withDefault(plainText(40), 'Arbor'),
   DEFAULT_LANGUAGE: withDefault(oneOf(['en', 'zh']), 'en'),
   DEFAULT_THEME: optional(oneOf(['system', 'light', 'dark'])),
   ANNOUNCEMENT: optional(plainText(300)),

@@ -13,6 +13,7 @@ export type RootData = {
   passwordMin: number;
   /** The operator's announcement, for people who are signed in and on the sign-in page. */
   announcement: { id: string; text: string } | null;
+  installationName: string;
   /** Number of unread notifications. */
   unread: number;
   visitorId: string;
