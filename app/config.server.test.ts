@@ -20,6 +20,30 @@ describe('S6: TRUST_PROXY', () => {
   });
 });
 
+describe('addresses', () => {
+  test.each(['0.0.0.0', '::1', 'localhost', 'notes.internal'])('HOST takes %s', (given) => {
+    expect(read({ HOST: given }).host).toBe(given);
+  });
+
+  test.each(['not a host', 'http://localhost', '127.0.0.1:3000', '-'])('HOST stops the start with %s', (given) => {
+    expect(() => read({ HOST: given })).toThrow(/^HOST: got ".*", takes an IP address or a host name$/);
+  });
+
+  test.each(['arbor@localhost', 'Arbor <no-reply@example.com>', '"Arbor, notes" <a@b.example>'])(
+    'MAIL_FROM takes %s',
+    (given) => {
+      expect(read({ MAIL_FROM: given }).mailFrom).toBe(given);
+    },
+  );
+
+  test.each(['Arbor', 'Arbor <arbor>', 'two words@example.com', 'a@b.example>', 'a@b\nBcc: c@d.example'])(
+    'MAIL_FROM stops the start with %j',
+    (given) => {
+      expect(() => read({ MAIL_FROM: given })).toThrow(/^MAIL_FROM: got ".*", takes an address such as/s);
+    },
+  );
+});
+
 describe('S6: limits', () => {
   test('each is a variable with a default', () => {
     const { limits } = read({ LIMIT_FAILED_SIGN_IN: '5/60' });

@@ -13,6 +13,7 @@ import { useServerOnly } from '#app/features/shell/server-only.tsx';
 import { ToastRegion } from '#app/features/shell/toast-region.tsx';
 import { restoreTyped } from '#app/features/shell/typed-early.ts';
 import { useLinkNavigation } from '#app/features/shell/use-link-navigation.ts';
+import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { answerHeadersMiddleware } from '#app/http/forms/response-headers.ts';
 import { getAnnouncement } from '#app/http/page-state/announcement.ts';
 import { getReadingLook } from '#app/http/page-state/reading-preferences.ts';
@@ -143,6 +144,8 @@ export default function App() {
   useEffect(() => {
     // Effects of children run first, so all listeners are attached now.
     document.documentElement.dataset.scripts = 'ready';
+    // Fetch the typeface of documents before the first one is opened.
+    whenIdle(() => document.fonts.load('1em "Arbor Serif"'));
   }, []);
   return (
     <CsrfProvider value={useRootData()?.csrf ?? ''}>

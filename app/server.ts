@@ -12,6 +12,7 @@ import { acceptLiveConnections } from '#app/http/live/live-upgrade.ts';
 import { accessLog } from '#app/http/server/access-log.ts';
 import { awaitIdle } from '#app/http/server/await-idle.ts';
 import { builtFiles, createExpressApp } from '#app/http/server/express-app.ts';
+import { listen } from '#app/http/server/listen.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
 import { rememberBriefly } from '#app/http/server/remember-briefly.ts';
 import { superviseWorkers } from '#app/http/server/workers.ts';
@@ -71,9 +72,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   server.requestTimeout = 0;
   // Longer than the timeout of proxies, so that none sends a request on a connection being closed.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed).listen(settings.port, settings.host, listening);
-  });
+  await listen(server, settings);
   const stopWatchingLoop = watchEventLoop();
   const jobs = startJobs();
   const stopMailQueue = startMailQueue();

@@ -27,6 +27,13 @@ const origin = z.string().refine((text) => {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
 }, 'an origin such as https://notes.example.com, without a path');
+/** Accepts an address, or a name with an address in angle brackets; the domain may be a plain host name. */
+const sender = z.string().regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+  error: 'an address such as Arbor <arbor@example.com>',
+});
+const host = z
+  .string()
+  .refine((text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text), 'an IP address or a host name');
 const emailList = z
   .string()
   .transform((text) =>
@@ -99,7 +106,7 @@ const plainText = (max: number) =>
     );
 
 const variables = z.object({
-  HOST: withDefault(z.string(), '127.0.0.1'),
+  HOST: withDefault(host, '127.0.0.1'),
   PORT: withDefault(wholeNumber('a port from 0 to 65535', 0, 65_535), '3000'),
   APP_URL: optional(origin.transform((text) => new URL(text).origin)),
   DATA_DIR: withDefault(z.string(), './data'),
@@ -111,7 +118,7 @@ const variables = z.object({
   DATABASE_LOCK_TIMEOUT: withDefault(wholeNumber('seconds from 1 to 3600', 1, 3600), '5'),
   SESSION_SECRET: optional(z.string().min(32, 'at least 32 characters')),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:port or smtps://…')),
-  MAIL_FROM: withDefault(z.string().min(3), 'Arbor <arbor@localhost>'),
+  MAIL_FROM: withDefault(sender, 'Arbor <arbor@localhost>'),
   REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
   REGISTRATION_DOMAINS: withDefault(domainList, ''),
   ADMIN_EMAILS: withDefault(emailList, ''),

@@ -9,7 +9,7 @@ export function isAlreadyGone(error: unknown): boolean {
 }
 
 const BUSY_FULL_OR_AWAY =
-  /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)|^(25006|57P0[123]|53[0-4]00|08\d{3}|55P03|57014|ECONN\w+)$/;
+  /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)|^(25006|57P0[123]|53[0-4]00|08\d{3}|55P03|57014|ECONN\w+|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH)$/;
 
 /** Returns true if an error means that the database is busy, full or unavailable, so that a retry makes sense. */
 export function isDatabaseUnavailable(error: unknown): boolean {

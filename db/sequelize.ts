@@ -5,6 +5,7 @@ import type { PoolLimits } from '#db/connection.ts';
 import { defineModels } from '#db/models/index.ts';
 import { observeModels } from '#db/observe-statements.ts';
 import { breakStandstill } from '#db/pool-breaker.ts';
+import { endWhenSilent } from '#db/silent-connections.ts';
 import { sqliteDriver } from '#db/sqlite-driver.ts';
 
 /** Async context with Sequelize's current transaction. */
@@ -70,7 +71,12 @@ export async function openPool(databaseUrl: string, limits: PoolLimits): Promise
     dialectModule: pg,
     pool: { max: limits.connections, min: 0, acquire: 3000, idle: 10_000 },
     dialectOptions: { ...more, connectionTimeoutMillis: 5000 },
-    hooks: { afterConnect: (connection) => limitTimes(connection as Client, limits) },
+    hooks: {
+      afterConnect: (connection) => {
+        endWhenSilent(connection as Client, limits.statementSeconds);
+        return limitTimes(connection as Client, limits);
+      },
+    },
   });
   breakStandstill(sequelize);
   return sequelize;

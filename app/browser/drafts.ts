@@ -107,9 +107,9 @@ export async function findDrafts(userId: string, docId: string): Promise<KeptDra
   return drafts.filter(({ key }) => (key === own || key.startsWith(`${own}/`)) && !running.has(key));
 }
 
-/** Returns true if a person has unsent text in this browser. */
-export async function hasDrafts(userId: string): Promise<boolean> {
-  return (await allDrafts()).some(({ key }) => key.startsWith(`${userId}/`));
+/** Returns all drafts of a person in this browser, those of running sessions too. */
+export async function findAllDrafts(userId: string): Promise<KeptDraft[]> {
+  return (await allDrafts()).filter(({ key }) => key.startsWith(`${userId}/`));
 }
 
 export async function forgetDrafts(drafts: readonly KeptDraft[]): Promise<void> {

@@ -1,5 +1,6 @@
+import { withoutArrived } from '#app/browser/arrived-drafts.ts';
 import { logOut, userInfo } from '#app/browser/auth-state.ts';
-import { hasDrafts } from '#app/browser/drafts.ts';
+import { findAllDrafts } from '#app/browser/drafts.ts';
 import { request } from '#app/browser/request.ts';
 import { sendUnsent } from '#app/browser/unsent.ts';
 import { pageTexts } from '#app/i18n/browser/page-texts.ts';
@@ -7,7 +8,7 @@ import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 /** Returns true if some of this person's text exists only in this browser. */
 async function leavesText(): Promise<boolean> {
   try {
-    return await hasDrafts(userInfo()?.id ?? '');
+    return (await withoutArrived(await findAllDrafts(userInfo()?.id ?? ''))).length > 0;
   } catch (error) {
     console.warn('This browser keeps no drafts:', (error as Error).name);
     return false;

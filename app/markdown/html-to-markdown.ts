@@ -11,7 +11,7 @@ import { workOn } from '#app/markdown/bounded-work.ts';
 import { takeConfluencePage } from '#app/markdown/foreign/confluence-page.ts';
 import { adaptGooglePage } from '#app/markdown/foreign/google-page.ts';
 import { NO_FACTS, type PageFacts } from '#app/markdown/foreign/page-facts.ts';
-import { sanitizeSchema } from '#app/markdown/tree/sanitize.ts';
+import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
 
 /** `title` is '' if the page has none. */
 export interface HtmlText {

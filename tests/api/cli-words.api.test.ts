@@ -37,6 +37,17 @@ test('help is Chinese throughout: titles, placeholders, choices, defaults, help 
   expect((await english(['user', 'help', 'list'])).stdout).toMatch(/^Usage: arbor user list \[options\]\n/);
 });
 
+test('the help of each command ends with examples', async () => {
+  const commandsOf = async (path: string[]): Promise<string[][]> => {
+    const { stdout } = await english([...path, '--help']);
+    const listed = /^Commands:\n([\s\S]*?)\n(?:\n|$)/m.exec(stdout)?.[1] ?? '';
+    const names = [...listed.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name!).filter((name) => name !== 'help');
+    if (names.length === 0) return /^ {2}arbor \w/m.test(stdout) ? [] : [path];
+    return (await Promise.all(names.map((name) => commandsOf([...path, name])))).flat();
+  };
+  expect(await commandsOf([])).toEqual([]);
+});
+
 test('each misuse is 2 and told in Chinese, with what was meant', async () => {
   const misuses: [string[], RegExp][] = [
     [['user', 'lst'], /^错误：未知命令 'lst'\n（是不是想输入 list？）\n/],

@@ -77,6 +77,9 @@ test('405 names the methods that a path takes', async () => {
   expect(await allow('PUT', '/api/documents')).toEqual([405, 'GET, HEAD, POST']);
   expect(await allow('POST', '/api/search')).toEqual([405, 'GET, HEAD']);
   expect(await allow('PROPFIND', '/api/search')).toEqual([405, expect.stringContaining('PATCH')]);
+  for (const path of ['/', '/login', '/mcp', '/.well-known/oauth-authorization-server', '/no/such/page']) {
+    expect([path, ...(await allow('OPTIONS', path))]).toEqual([path, 405, expect.stringContaining('POST')]);
+  }
 });
 
 test('the notice of a shared document ends when it is read over the API', async () => {

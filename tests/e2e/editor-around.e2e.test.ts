@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, PASSWORD, signIn } from '#tests/e2e/journey.ts';
+import { enterAsNew, PASSWORD, signIn, untilHydrated } from '#tests/e2e/journey.ts';
 import { call, plantTree } from '#tests/e2e/planted-tree.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { until } from '#tests/support/until.ts';
@@ -81,6 +81,37 @@ it('signing out without a connection asks first, and keeps it in the browser for
   await page.goto(`${url}/edit`);
   await page.getByRole('button', { name: 'Bring it back' }).click();
   await waitForText(page, url, 'One. Two.');
+  await end(writer);
+});
+
+it('signing out asks nothing about a copy whose text the server has', async () => {
+  const writer = await openEditor('One.');
+  const { page, url } = writer;
+  await page.keyboard.type(' Two.');
+  await saved(page);
+  // A page that is posted as it goes keeps a copy, and nobody is left to remove it.
+  const documentPath = new URL(url).pathname;
+  await page.goto(url);
+  await untilHydrated(page);
+  await page.evaluate(async (path) => {
+    const me = await fetch('/api/auth/me').then((response) => response.json());
+    const current = await fetch(`/api/documents/${path.split('/').at(-1)}`).then((response) => response.json());
+    const { title, icon, content } = current.data;
+    const copy = { title, icon, content, baseVersion: 1, pending: null, at: Date.now() };
+    localStorage.setItem(`arbor-draft:${me.data.id}${path.replace('/doc', '')}/1-7`, JSON.stringify(copy));
+  }, documentPath);
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.accept();
+  });
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).waitFor();
+  expect(questions).toEqual([]);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('arbor-draft:'))),
+  ).toEqual([]);
   await end(writer);
 });
 

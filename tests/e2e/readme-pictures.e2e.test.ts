@@ -49,6 +49,9 @@ it.each(PICTURES)('the demo is drawn as the README shows it: $name', async ({ na
   await signIn(page, server.url, 'ada@example.com', PASSWORD);
   await page.getByRole('main').getByRole('link').first().waitFor();
   await open(page);
+  // Typefaces are drawn from the second page on.
+  await page.evaluate(() => document.fonts.ready);
+  await page.reload();
   await untilHydrated(page);
   await page.waitForLoadState('networkidle');
   const taken = await page.screenshot({ animations: 'disabled' });

@@ -32,6 +32,16 @@ it('a document is drawn in the own faces from the second page on, and Chinese in
   await closeWriter(writer);
 });
 
+it('the face of documents is there before the first document is opened', async () => {
+  const writer = await openWriter(stage, 'Roses.');
+  const { page, url } = writer;
+  await page.goto(new URL('/', url).href);
+  await page.waitForFunction(() => document.fonts.check('1em "Arbor Serif"'));
+  await page.goto(url);
+  expect(await drawnFace(page, '.prose p')).toMatch(/^(?:Arbor|Source) Serif/);
+  await closeWriter(writer);
+});
+
 it('a page of a public link fetches no typeface', async () => {
   const writer = await openWriter(stage, 'Roses *here*.');
   const path = await makeLink(writer.person, writer.docId);

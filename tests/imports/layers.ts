@@ -171,7 +171,8 @@ export const LAYERS: Layer[] = [
   { name: 'database errors', files: /^db\/database-errors\.ts$/, may: [] },
   {
     name: 'connection',
-    files: /^db\/(?:connection|sequelize|snapshot|tables|notices|database-probe|observe-statements|pool-breaker)\.ts$/,
+    files:
+      /^db\/(?:connection|sequelize|snapshot|tables|notices|database-probe|observe-statements|pool-breaker|silent-connections)\.ts$/,
     may: ['models', 'driver', 'connection', 'database errors'],
   },
   // Hand-written SQL, one typed function per statement; a test checks the plan of each.

@@ -43,19 +43,7 @@ export function DocumentActions({
           {t('document.share')}
         </a>
       ) : null}
-      <form method="post" action={`/doc/${id}`}>
-        <CsrfField />
-        <button
-          className="button quiet"
-          type="submit"
-          name="intent"
-          value={isStarred ? 'unstar' : 'star'}
-          aria-label={t(isStarred ? 'document.unstar' : 'document.star')}
-          title={t(isStarred ? 'document.unstar' : 'document.star')}
-        >
-          <Icon name="star" className={isStarred ? 'starred' : undefined} />
-        </button>
-      </form>
+      {isArchived ? null : <StarForm id={id} isStarred={isStarred} />}
       {isArchived ? null : (
         <Popover label={t('document.more')} icon={<Icon name="ellipsis" />} isOpen={targets !== null || isRefused}>
           {can.edit ? <IconForm id={id} icon={icon} /> : null}
@@ -138,6 +126,25 @@ function IconForm({ id, icon }: { id: string; icon: string | null }) {
       <FieldErrors id="document-icon" errors={errors.icon} />
       <button className="button" type="submit" name="intent" value="icon">
         {t('form.save')}
+      </button>
+    </form>
+  );
+}
+
+function StarForm({ id, isStarred }: { id: string; isStarred: boolean }) {
+  const t = useTexts();
+  return (
+    <form method="post" action={`/doc/${id}`}>
+      <CsrfField />
+      <button
+        className="button quiet"
+        type="submit"
+        name="intent"
+        value={isStarred ? 'unstar' : 'star'}
+        aria-label={t(isStarred ? 'document.unstar' : 'document.star')}
+        title={t(isStarred ? 'document.unstar' : 'document.star')}
+      >
+        <Icon name="star" className={isStarred ? 'starred' : undefined} />
       </button>
     </form>
   );

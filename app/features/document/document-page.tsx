@@ -138,9 +138,9 @@ function ArchivedNote({ id }: { id: string }) {
       <button className="button" type="submit" name="intent" value="restore">
         {t('document.restore')}
       </button>
-      <a className="button quiet danger" href={`/doc/${id}?confirm=delete`}>
+      <button className="button quiet danger" type="submit" name="intent" value="delete">
         {t('document.delete')}
-      </a>
+      </button>
     </form>
   );
 }

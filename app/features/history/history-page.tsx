@@ -31,11 +31,13 @@ type HistoryProps = {
   /** True if folded autosaves are listed too. */
   isFolded: boolean;
   shown: Shown | null;
-  canRestore: boolean;
+  /** The revision to restore; `isOlder` if it is the one that the current text is compared with. Null for none. */
+  restores: Restorable | null;
 };
+type Restorable = { id: string; isOlder: boolean };
 
 /** Shows a document's history: authors and times, the differences between revisions, and restore. */
-export function HistoryPage({ document, revisions, isFolded, shown, canRestore }: HistoryProps) {
+export function HistoryPage({ document, revisions, isFolded, shown, restores }: HistoryProps) {
   const t = useTexts();
   const problem = useProblem();
   return (
@@ -46,7 +48,7 @@ export function HistoryPage({ document, revisions, isFolded, shown, canRestore }
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       <div className="history">
         <Revisions revisions={revisions} isFolded={isFolded} shown={shown} />
-        {shown ? <ShownRevision documentId={document.id} shown={shown} canRestore={canRestore} /> : null}
+        {shown ? <ShownRevision documentId={document.id} shown={shown} restores={restores} /> : null}
       </div>
     </main>
   );
@@ -128,9 +130,9 @@ export function Author({ revision: { author, writers } }: { revision: RevisionEn
   return <Name text={names.join(', ')} />;
 }
 
-type ShownProps = { documentId: string; shown: Shown; canRestore: boolean };
+type ShownProps = { documentId: string; shown: Shown; restores: Restorable | null };
 
-function ShownRevision({ documentId, shown: { to, from, changes, page, titleBefore }, canRestore }: ShownProps) {
+function ShownRevision({ documentId, shown: { to, from, changes, page, titleBefore }, restores }: ShownProps) {
   const t = useTexts();
   const languageOf = useForeignLanguage();
   const isSame = changes?.every(({ kind }) => kind === 'same') && (titleBefore ?? to.title) === to.title;
@@ -143,12 +145,12 @@ function ShownRevision({ documentId, shown: { to, from, changes, page, titleBefo
           ) : null}{' '}
           <Name className="" text={to.title} />
         </h2>
-        {canRestore ? (
+        {restores ? (
           <form method="post" action={`/doc/${documentId}/history`}>
             <CsrfField />
-            <input type="hidden" name="revisionId" value={to.id} />
+            <input type="hidden" name="revisionId" value={restores.id} />
             <button className="button" type="submit" name="intent" value="restore">
-              {t('history.restore')}
+              {t(restores.isOlder ? 'history.restoreOlder' : 'history.restore')}
             </button>
           </form>
         ) : null}

@@ -11,12 +11,11 @@ import { PageTitle } from '#app/ui/page-title.tsx';
 
 type OldVersionProps = {
   document: DocumentEntry;
-  opened: { revision: RevisionEntry; html: string; hasMaths: boolean };
-  canRestore: boolean;
+  opened: { revision: RevisionEntry; html: string; hasMaths: boolean; canRestore: boolean };
 };
 
 /** Renders a document as it was after one save. */
-export function OldVersionPage({ document, opened: { revision, html, hasMaths }, canRestore }: OldVersionProps) {
+export function OldVersionPage({ document, opened: { revision, html, hasMaths, canRestore } }: OldVersionProps) {
   const t = useTexts();
   const { id, version, title, icon, createdAt } = revision;
   return (

@@ -17,7 +17,7 @@ export function CreateForm({ parentId }: { parentId?: string }) {
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       <CsrfField />
       <input type="hidden" name="intent" value="create" />
-      {parentId ? <input type="hidden" name="parentId" value={parentId} /> : null}
+      <input type="hidden" name="parentId" value={parentId ?? ''} />
       <label className="sr-only" htmlFor="new-title">
         {t('document.title')}
       </label>

@@ -54,7 +54,7 @@ export function createExpressApp({ build, files, publicPages, health, observers,
   app.all(`${FOREIGN_PICTURES}/:signature`, foreignPictures);
   app.use(files, overallLimit, checkOrigin);
   app.all('/api/files/upload/:fileId', uploadHandler);
-  app.use('/api', knownMethods);
+  app.use(knownMethods);
   const guardedBuild =
     typeof build === 'function' ? async () => answerDatabaseFaults(await build()) : answerDatabaseFaults(build);
   app.use(createRequestHandler({ build: guardedBuild, getLoadContext, mode: import.meta.env.MODE }));
@@ -111,12 +111,14 @@ const dropUnread: RequestHandler = (request, response, next) => {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** React Router rejects unknown methods before any route runs. */
+/** Answers 405, as React Router fails with 500 on an unknown method before any route runs. */
 const knownMethods: RequestHandler = (request, response, next) => {
   if (METHODS.includes(request.method)) return next();
   const lng = acceptedLanguage(request.headers['accept-language']) ?? config().defaultLanguage;
   const message = translator(lng)('errors.methodNotAllowed');
-  response.set('Allow', METHODS.join(', ')).status(405).json({ statusCode: 405, message });
+  response.set('Allow', METHODS.join(', ')).status(405);
+  if (request.path.startsWith('/api/')) response.json({ statusCode: 405, message });
+  else response.type('text/plain').send(message);
 };
 
 /** Removes the header, so that React Router's check always passes. It is fixed at build time; ours replaces it. */

@@ -29,6 +29,7 @@ export const foreignPictures: RequestHandler<{ signature: string }> = async (req
     if (response.headersSent) return void response.destroy();
     const { error, retryAfterSeconds } = toAppError(thrown, response.locals.requestId);
     if (retryAfterSeconds) response.set('Retry-After', String(retryAfterSeconds));
+    if (error === 'methodNotAllowed') response.set('Allow', 'GET, HEAD');
     response.status(statusOf(error)).set('Cache-Control', retryAfterSeconds ? 'no-store' : MISSED);
     response.end();
   }

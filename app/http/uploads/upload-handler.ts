@@ -31,6 +31,7 @@ export const uploadHandler: RequestHandler = async (request, response) => {
     const lng = acceptedLanguage(request.headers['accept-language']) ?? config().defaultLanguage;
     const message = translator(lng)(`errors.${error}`);
     response.status(statusOf(error)).set('Cache-Control', 'no-store');
+    if (error === 'methodNotAllowed') response.set('Allow', 'PUT');
     response.json({ statusCode: ERROR_CODES[error], message });
   }
 };

@@ -18,7 +18,7 @@ import { makeLinkCards } from '#app/markdown/finish/link-cards.ts';
 import { addForeignTargets, pointLinks } from '#app/markdown/finish/link-targets.ts';
 import { wordsOf } from '#app/markdown/finish/plain-text.ts';
 import { isFormula, renderMaths } from '#app/markdown/finish/render-maths.ts';
-import { sanitizeSchema } from '#app/markdown/tree/sanitize.ts';
+import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
 
 const sanitizer = unified().use(rehypeSanitize, sanitizeSchema).freeze();
 /** Returns a new tree with allowed content only. No untrusted content may be added after it. */

@@ -3,7 +3,7 @@ import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { findCustomId } from '#app/markdown/finish/custom-heading-id.ts';
 import type { GatheredElements } from '#app/markdown/finish/gather-elements.ts';
-import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize.ts';
+import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
 
 /** Prefix of heading ids: a heading named "Cookie" must not shadow `document.cookie`. */
 export const HEADING_PREFIX = 'h-';

@@ -1,7 +1,7 @@
 import { slug } from 'github-slugger';
 import type { Element } from 'hast';
 import { HEADING_PREFIX } from '#app/markdown/finish/heading-anchors.ts';
-import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize.ts';
+import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
 
 /** Browsers treat `\\` like `//`. */
 const leavesTheSite = /^(?:https?:|[\\/]{2})/i;

@@ -1,4 +1,4 @@
-import { sanitizeSchema } from '#app/markdown/tree/sanitize.ts';
+import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
 
 /** Matches a scheme: the text before a colon, unless a path, query or fragment precedes it. */
 const SCHEME = /^[^:/?#]*(?=:)/;

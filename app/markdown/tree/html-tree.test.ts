@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { sanitize } from '#app/markdown/finish/finish-html.ts';
 import { parseMarkdown } from '#app/markdown/parse/parse-markdown.ts';
 import { toHtmlTree } from '#app/markdown/tree/html-tree.ts';
-import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize.ts';
+import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
 import { documentText } from '#tests/bench/texts.ts';
 import { repeats } from '#tests/support/length.ts';
 import { xssPayloads } from '#tests/support/xss-payloads.ts';

@@ -3,7 +3,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { taskOf } from '#app/markdown/parse/task-marks.ts';
 import { footnoteBlocks } from '#app/markdown/tree/footnote-elements.ts';
 import { appendInline } from '#app/markdown/tree/inline-elements.ts';
-import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize.ts';
+import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
 import { filterTags } from '#app/markdown/tree/tag-filter.ts';
 import { elementOf, type TokenHandler, TreeBuilder, textOf } from '#app/markdown/tree/tree-builder.ts';
 

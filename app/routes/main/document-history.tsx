@@ -40,14 +40,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const since = Number(url.searchParams.get('since'));
   const from = given ?? (since > 0 ? await findRevisionAt(access, since) : null);
   const wanted = chosen ?? revisions.items[0]?.id;
-  if (!wanted) return { document, revisions, isFolded: query.folded, shown: null, canRestore: false };
+  if (!wanted) return { document, revisions, isFolded: query.folded, shown: null, restores: null };
   const { revision, before } = await orErrorPage(getRevision(actor, access, wanted));
   const other = from === null ? null : (await orErrorPage(getRevision(actor, access, from))).revision;
   const { content, ...entry } = revision;
   const old = other ?? before;
   if (url.searchParams.get('view') === 'page') {
     const body = localizedBody(context, await pageOf(actor, content), false);
-    return { document, revisions, opened: { revision: entry, ...body }, shown: null, canRestore: access.can.edit };
+    const opened = { revision: entry, ...body, canRestore: access.can.edit };
+    return { document, revisions, opened, shown: null, restores: null };
   }
   const changes = await compareKept(actor, old?.content ?? '', content);
   const parts = await comparePages(actor, old?.content ?? '', content);
@@ -58,8 +59,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     revisions,
     isFolded: query.folded,
     shown: { to: entry, from: other && withoutText(other), changes, page, titleBefore: old?.title ?? null },
-    canRestore: access.can.edit && !isCurrent,
+    restores: access.can.edit ? restorable(isCurrent, entry.id, old?.id ?? null) : null,
   };
+}
+
+/** Chooses the revision that the page offers to restore: the shown one, or beside the current text the older one. */
+function restorable(isCurrent: boolean, shownId: string, olderId: string | null) {
+  if (!isCurrent) return { id: shownId, isOlder: false };
+  return olderId === null || olderId === shownId ? null : { id: olderId, isOlder: true };
 }
 
 const withoutText = ({ content: _, ...entry }: RevisionDetail): RevisionEntry => entry;

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/services/actor.ts';
 import type { Aligned } from '#app/services/documents/compare-texts.ts';
-import type { Conflict } from '#app/services/documents/reconcile-texts.ts';
+import type { Conflict } from '#app/services/documents/merge-save.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
 /** A conflict with both titles and texts aligned for its page. */

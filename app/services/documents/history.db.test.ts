@@ -28,7 +28,10 @@ describeOnBoth('history', () => {
       [owner.email, 1],
     ]);
     const { revision, before } = await getRevision(owner, id, items[1]!.id);
-    expect([revision.content, before]).toEqual(['two', { title: 'Plan', icon: null, content: 'one' }]);
+    expect([revision.content, before]).toEqual([
+      'two',
+      { id: items[2]!.id, title: 'Plan', icon: null, content: 'one' },
+    ]);
     expect((await getRevision(owner, id, items[0]!.id)).revision.icon).toBe('🌱');
   });
 

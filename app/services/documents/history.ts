@@ -65,7 +65,7 @@ export async function getRevision(
   actor: Actor,
   document: string | DocumentAccess,
   revisionId: string,
-): Promise<{ revision: RevisionDetail; before: KeptText | null }> {
+): Promise<{ revision: RevisionDetail; before: (KeptText & { id: string }) | null }> {
   const { id: documentId } = await findAccess(actor, document);
   const [row] = await select<Row>(`SELECT ${COLUMNS} ${FROM} AND revisions.id = $revisionId`, {
     documentId,
@@ -73,12 +73,13 @@ export async function getRevision(
   });
   const text = row && (await textAt(documentId, row.version));
   if (!row || !text) throw new AppError('documentNotFound');
-  const [listedBefore] = await select<{ version: number }>(
-    `SELECT version FROM revisions WHERE document_id = $documentId AND folded = 0 AND version < $version
+  const [listedBefore] = await select<{ id: string; version: number }>(
+    `SELECT id, version FROM revisions WHERE document_id = $documentId AND folded = 0 AND version < $version
      ORDER BY version DESC LIMIT 1`,
     { documentId, version: row.version },
   );
-  const before = listedBefore ? await textAt(documentId, listedBefore.version) : null;
+  const textBefore = listedBefore ? await textAt(documentId, listedBefore.version) : null;
+  const before = listedBefore && textBefore ? { ...textBefore, id: listedBefore.id } : null;
   return { revision: { ...toEntry(row, await writersOf([row.id])), content: text.content }, before };
 }
 

@@ -3,8 +3,8 @@ import type { DocumentChanges } from '#app/schemas/documents.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type PreparedText, prepareText } from '#app/services/documents/document-text.ts';
 import { type Removal, removalBetween } from '#app/services/documents/fold-revisions.ts';
+import { type CurrentText, mergeSave } from '#app/services/documents/merge-save.ts';
 import type { Packed } from '#app/services/documents/pack-text.ts';
-import { type CurrentText, reconcile } from '#app/services/documents/reconcile-texts.ts';
 import { packSaved } from '#app/services/documents/revisions.ts';
 import { select } from '#db/connection.ts';
 
@@ -32,7 +32,7 @@ export async function planSave(
   from: CurrentText,
   changes: DocumentChanges,
 ): Promise<{ save: PlannedSave | null; merged: boolean }> {
-  const { merged, ...target } = await reconcile(actor.id, id, from, changes);
+  const { merged, ...target } = await mergeSave(actor.id, id, from, changes);
   return { save: await planTexts(actor.id, from, target), merged };
 }
 

@@ -1,8 +1,8 @@
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { readDocument } from '#app/services/documents/get-document.ts';
+import { pickIcon } from '#app/services/documents/merge-save.ts';
 import { mergeWords } from '#app/services/documents/merge-words.ts';
-import { pickIcon } from '#app/services/documents/reconcile-texts.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { type UpdatedDocument, updateDocument } from '#app/services/documents/update-document.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';

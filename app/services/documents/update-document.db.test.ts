@@ -3,7 +3,7 @@ import { AppError } from '#app/errors.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
-import type { Conflict } from '#app/services/documents/reconcile-texts.ts';
+import type { Conflict } from '#app/services/documents/merge-save.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';

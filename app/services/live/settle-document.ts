@@ -1,5 +1,5 @@
+import type { CurrentText } from '#app/services/documents/merge-save.ts';
 import { currentText, planTexts } from '#app/services/documents/plan-save.ts';
-import type { CurrentText } from '#app/services/documents/reconcile-texts.ts';
 import { StaleVersion, writePlanned } from '#app/services/documents/write-save.ts';
 import { newEpoch } from '#app/services/live/epochs.ts';
 import { signal } from '#app/services/live/live-signals.ts';

@@ -19,6 +19,7 @@ export function declareDb(program: Command, t: TFunction): void {
   db.command('status')
     .description(t('cli.db.status'))
     .addOption(formatOption(t))
+    .addHelpText('after', examples('arbor db status --format json'))
     .action(run(async () => (await import('#cli/commands/db/migrate.ts')).statusCommand));
   db.command('backup <file>')
     .description(t('cli.backup.backup'))

@@ -1,23 +1,7 @@
+import { arrivedVersion } from '#app/browser/arrived-drafts.ts';
 import type { Draft } from '#app/browser/drafts.ts';
-import { type RequestError, request } from '#app/browser/request.ts';
-import { isSame, type Written, write } from '#app/features/editor/browser/save-request.ts';
-
-type Revision = { id: string; version: number; title: string; icon: string | null };
-
-/** Maximum number of revisions compared with a text. */
-const COMPARED_MAX = 5;
-
-/** Returns the version after `since` at which the server stored exactly this text; null if none is found. */
-export async function arrivedVersion(docId: string, text: Written, since: number): Promise<number | null> {
-  const path = `/api/documents/${docId}/revisions`;
-  const quiet = { quiet: true };
-  const { items } = await request<{ items: Revision[] }>('GET', `${path}?folded=true&limit=100`, quiet);
-  const possible = items.filter(({ version, title }) => version > since && title === text.title);
-  for (const { id, version } of possible.reverse().slice(0, COMPARED_MAX)) {
-    if (isSame(await request<Written>('GET', `${path}/${id}`, quiet), text)) return version;
-  }
-  return null;
-}
+import type { RequestError } from '#app/browser/request.ts';
+import { write } from '#app/features/editor/browser/save-request.ts';
 
 /** Returns the version a draft is based on: that of its last request if the server stored it, else its base version. */
 export async function baseOfDraft(docId: string, { baseVersion, pending }: Draft): Promise<number> {

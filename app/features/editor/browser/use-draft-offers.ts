@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { withoutArrived } from '#app/browser/arrived-drafts.ts';
 import { findDrafts, forgetDrafts, type KeptDraft } from '#app/browser/drafts.ts';
 import { type RequestError, request } from '#app/browser/request.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { isSame, type Saved } from '#app/features/editor/browser/save-request.ts';
-import { arrivedVersion, baseOfDraft, postDraft, sendDraft } from '#app/features/editor/browser/send-draft.ts';
+import { baseOfDraft, postDraft, sendDraft } from '#app/features/editor/browser/send-draft.ts';
 import { fieldsOf } from '#app/features/editor/browser/use-editor.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
@@ -28,7 +29,7 @@ export function useDraftOffers({ editor, userId, docId, form, saveState }: Optio
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again after each save, not after each change of the list
   useEffect(() => {
     if (!hasOffers || saveState !== 'saved') return;
-    void withoutArrived(docId, drafts).then((missing) => {
+    void withoutArrived(drafts).then((missing) => {
       if (missing.length < drafts.length) setDrafts((now) => now.filter((draft) => missing.includes(draft)));
     });
   }, [hasOffers, saveState, docId]);
@@ -83,21 +84,9 @@ async function findOffers({ autosave }: OpenEditor, userId: string, docId: strin
     autosave.catchUp(now);
     const arrived = found.filter((draft) => isSame(draft, now));
     await forgetDrafts(arrived);
-    return await withoutArrived(
-      docId,
-      found.filter((draft) => !arrived.includes(draft)),
-    );
+    return await withoutArrived(found.filter((draft) => !arrived.includes(draft)));
   } catch (error) {
     console.warn('Drafts cannot be offered:', (error as Error).name);
     return [];
   }
-}
-
-/** Deletes the drafts that a version of the document contains. Returns the others. */
-async function withoutArrived(docId: string, drafts: readonly KeptDraft[]): Promise<KeptDraft[]> {
-  const versions = await Promise.all(
-    drafts.map((draft) => arrivedVersion(docId, draft, draft.baseVersion).catch(() => null)),
-  );
-  await forgetDrafts(drafts.filter((_, index) => versions[index] !== null));
-  return drafts.filter((_, index) => versions[index] === null);
 }

@@ -22,18 +22,18 @@ export type Conflict = {
   current: { version: number; title: string; content: string; updatedAt: string; updatedBy: string | null };
   yours: { title: string; content: string };
 };
-type Reconciled = { title: string; icon: string | null; content: string; merged: boolean };
+type MergedSave = { title: string; icon: string | null; content: string; merged: boolean };
 
 /**
  * Merges title, icon and text three-way against the base version of the save. Throws `conflict` if both sides changed
  * the same words, or the merge exceeds the budget.
  */
-export async function reconcile(
+export async function mergeSave(
   person: string,
   id: string,
   current: CurrentText,
   changes: DocumentChanges,
-): Promise<Reconciled> {
+): Promise<MergedSave> {
   const { baseVersion, title = current.title, icon = current.icon, content = current.content } = changes;
   if (baseVersion === undefined || baseVersion === current.version) return { title, icon, content, merged: false };
   const base = baseVersion < current.version ? await textAt(id, baseVersion) : null;
