@@ -43,6 +43,14 @@ export type Config = {
   sessionDays: number;
   /** Minimum number of characters of a new password; null for the default. */
   passwordMinLength: number | null;
+  /** Name in header, titles and mails. */
+  installationName: string;
+  /** Language of people who chose none and whose browser asks for none of ours. */
+  defaultLanguage: 'en' | 'zh';
+  /** Theme of people who chose none; null for dark, and the system's on public links. */
+  defaultTheme: 'system' | 'light' | 'dark' | null;
+  /** Announcement by language; null for none. */
+  announcement: { en: string; zh: string } | null;
   publicLinks: boolean;
   /** Maximum lifetime of a public link in days; null without a limit. */
   publicLinkDays: number | null;
@@ -137,6 +145,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
     sessionDays: env.SESSION_DAYS,
     passwordMinLength: env.PASSWORD_MIN_LENGTH ?? null,
+    installationName: env.INSTALLATION_NAME,
+    defaultLanguage: env.DEFAULT_LANGUAGE,
+    defaultTheme: env.DEFAULT_THEME ?? null,
+    announcement: env.ANNOUNCEMENT ? { en: env.ANNOUNCEMENT, zh: env.ANNOUNCEMENT_ZH ?? env.ANNOUNCEMENT } : null,
     publicLinks: env.PUBLIC_LINKS === 'on',
     publicLinkDays: env.PUBLIC_LINK_DAYS ?? null,
     workers: env.WORKERS,

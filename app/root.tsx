@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { PageError } from '#app/features/errors/page-error.tsx';
+import { Announcement } from '#app/features/shell/announcement.tsx';
 import { Gate } from '#app/features/shell/gate.tsx';
 import { Header } from '#app/features/shell/header.tsx';
 import { InPlaceForms } from '#app/features/shell/in-place-forms.tsx';
@@ -14,6 +15,7 @@ import { restoreTyped } from '#app/features/shell/typed-early.ts';
 import { useLinkNavigation } from '#app/features/shell/use-link-navigation.ts';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { answerHeadersMiddleware } from '#app/http/forms/response-headers.ts';
+import { getAnnouncement } from '#app/http/page-state/announcement.ts';
 import { getReadingLook } from '#app/http/page-state/reading-preferences.ts';
 import { getSide } from '#app/http/page-state/side.ts';
 import { getTheme } from '#app/http/page-state/theme.ts';
@@ -30,6 +32,7 @@ import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { passwordMinLength } from '#app/services/sign-in/password-rule.ts';
 import { CsrfProvider } from '#app/ui/csrf-field.tsx';
+import { InstallationNameProvider } from '#app/ui/installation-name.ts';
 import { useLightDismiss } from '#app/ui/use-light-dismiss.ts';
 import type { Route } from './+types/root';
 import styles from './styles/app.css?url';
@@ -47,7 +50,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 /** Loads the data that every page needs: account, language, theme and csrf token. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
+export async function loader({ request, context, url }: Route.LoaderArgs): Promise<RootData> {
   const { session, visitorId } = context.get(sessionContext);
   const { sentryDsn } = config();
   const { id, email, displayName = null, imageUrl = null, role } = session?.actor ?? {};
@@ -56,7 +59,9 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
       ? { id: id!, email: email!, displayName, imageUrl: shownPicture(imageUrl), isAdmin: role === 'ADMIN' }
       : null,
     setUpFirst: context.get(setUpFirstContext),
+    installationName: config().installationName,
     passwordMin: passwordMinLength(),
+    announcement: session || url.pathname === '/login' ? getAnnouncement(context) : null,
     unread: session ? await countUnread(session.actor) : 0,
     visitorId,
     lng: getLanguage(context),
@@ -100,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
       </head>
       <body>
-        {children}
+        <InstallationNameProvider value={data?.installationName ?? 'Arbor'}>{children}</InstallationNameProvider>
         {import.meta.env.SSR && data ? <ServerValues data={data} /> : null}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -146,6 +151,7 @@ export default function App() {
     <CsrfProvider value={useRootData()?.csrf ?? ''}>
       <Gate>
         <Header />
+        <Announcement />
         <Outlet />
         <ToastRegion />
         <PageFocus />

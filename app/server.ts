@@ -16,6 +16,7 @@ import { listen } from '#app/http/server/listen.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
 import { rememberBriefly } from '#app/http/server/remember-briefly.ts';
 import { superviseWorkers } from '#app/http/server/workers.ts';
+import { nameInstallation } from '#app/i18n/translations.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
 import { startFinishingLongWrites } from '#app/jobs/finish-long-writes.ts';
 import { startIndexingFiles } from '#app/jobs/index-files.ts';
@@ -50,6 +51,7 @@ type Running = { server: Server; stop: () => Promise<void> };
 export async function start({ build, files }: Source): Promise<Running> {
   const settings = config();
   connect(settings);
+  nameInstallation(settings.installationName);
   const migrated = await migrate();
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
   await recogniseInstallation();

@@ -95,6 +95,16 @@ const trustedProxies = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** Trimmed text on one line, of at most so many code points. */
+const plainText = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.trim())
+    .refine(
+      (text) => [...text].length <= max && !/\p{Cc}/u.test(text),
+      `plain text of up to ${max} characters on one line`,
+    );
+
 const variables = z.object({
   HOST: withDefault(host, '127.0.0.1'),
   PORT: withDefault(wholeNumber('a port from 0 to 65535', 0, 65_535), '3000'),
@@ -115,6 +125,11 @@ const variables = z.object({
   REQUIRE_SECOND_FACTOR: withDefault(oneOf(['off', 'administrators', 'all']), 'off'),
   SESSION_DAYS: withDefault(wholeNumber('days from 1 to 365', 1, 365), '30'),
   PASSWORD_MIN_LENGTH: optional(wholeNumber('characters from 8 to 64', 8, 64)),
+  INSTALLATION_NAME: withDefault(plainText(40), 'Arbor'),
+  DEFAULT_LANGUAGE: withDefault(oneOf(['en', 'zh']), 'en'),
+  DEFAULT_THEME: optional(oneOf(['system', 'light', 'dark'])),
+  ANNOUNCEMENT: optional(plainText(300)),
+  ANNOUNCEMENT_ZH: optional(plainText(300)),
   PUBLIC_LINKS: withDefault(oneOf(['on', 'off']), 'on'),
   PUBLIC_LINK_DAYS: optional(wholeNumber('days from 1 to 3650', 1, 3650)),
   WORKERS: withDefault(wholeNumber('a number of processes from 1 to 64', 1, 64), '1'),
@@ -167,6 +182,7 @@ export const environmentSchema = variables.superRefine((env, context) => {
   for (const [missing, given] of [
     ['BACKUP_DIR', 'BACKUP_CRON'],
     ['BACKUP_CRON', 'BACKUP_DIR'],
+    ['ANNOUNCEMENT', 'ANNOUNCEMENT_ZH'],
   ] as const) {
     if (env[given] && !env[missing])
       context.addIssue({ code: 'custom', path: [missing], message: `a value, because ${given} is set` });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { TFunction } from 'i18next';
 import { config } from '#app/config.server.ts';
-import { translator } from '#app/i18n/translations.ts';
+import { nameInstallation, translator } from '#app/i18n/translations.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { requireOwnPlace, requireOwnSecret } from '#app/services/maintenance/installation/recognise.ts';
 import { languageOf } from '#cli/language.ts';
@@ -33,6 +33,7 @@ export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'in
   const isNeeded = typeof needs === 'string' && needs !== 'anything';
   if (isNeeded) requireFile();
   connect(config());
+  nameInstallation(config().installationName);
   try {
     if (isNeeded) await requireInstallation();
     else if (needs !== 'anything') await migrate();

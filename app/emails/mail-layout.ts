@@ -30,7 +30,7 @@ export function layOutMail(content: Content): Mail {
   const text = [...before, code, link?.url, ...parts, ...after, footer, stop].filter(Boolean).join('\n\n');
   const html = `<!doctype html><html lang="${lng}"><body style="margin:0;padding:32px 16px;background:#f7f6f1;color:#26302a;font:16px/1.6 system-ui,sans-serif">
 <div style="max-width:30rem;margin:0 auto;padding:32px;background:#fff;border:1px solid #e3e1d8;border-radius:16px">
-<p style="margin:0 0 24px;font-weight:650;color:#2c6e49">Arbor</p>
+<p style="margin:0 0 24px;font-weight:650;color:#2c6e49">${escapeHtml(t('mail.name'))}</p>
 ${before.map(paragraph).join('\n')}
 ${code ? `<p style="margin:24px 0;font:600 28px/1.2 ui-monospace,monospace;letter-spacing:.15em">${code}</p>` : ''}
 ${link ? `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 20px;border-radius:10px;background:#2c6e49;color:#fff;text-decoration:none">${escapeHtml(link.label)}</a></p>` : ''}

@@ -10,8 +10,10 @@ export function cachedTranslator(i18n: i18n): TFunction {
   const known = translators.get(i18n);
   if (known) return known;
   const texts = new Map<string, string>();
+  const always: Record<string, unknown> = i18n.options.interpolation?.defaultVariables ?? {};
   const lookUp = (key: string) => {
-    const text = i18n.t(key as 'form.save', { skipInterpolation: true });
+    const raw: string = i18n.t(key as 'form.save', { skipInterpolation: true });
+    const text = raw.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => String(always[name] ?? placeholder));
     texts.set(key, text);
     return text;
   };

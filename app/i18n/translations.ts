@@ -12,6 +12,14 @@ export const resources = Object.fromEntries(
   await Promise.all(LANGUAGES.map(async (lng) => [lng, { translation: await load(lng) }])),
 ) as Resources;
 
+/** Values of every text, besides those given to it. */
+const ALWAYS_GIVEN = { installation: 'Arbor' };
+
+/** Sets the name that texts of server and CLI have for the installation. Called once at the start of a process. */
+export function nameInstallation(name: string): void {
+  ALWAYS_GIVEN.installation = name;
+}
+
 const instances = new Map<Language, i18n>();
 
 /** Returns the i18next instance of a language, shared by server code. Its language must not change. */
@@ -19,8 +27,9 @@ export function translations(lng: Language): i18n {
   const known = instances.get(lng);
   if (known) return known;
   const instance = createInstance();
+  const interpolation = { escapeValue: false, defaultVariables: ALWAYS_GIVEN };
   // Missing keys fall back to English.
-  const options = { lng, resources, fallbackLng: FALLBACK_LANGUAGE, interpolation: { escapeValue: false } };
+  const options = { lng, resources, fallbackLng: FALLBACK_LANGUAGE, interpolation };
   instance.init({ ...options, initAsync: false });
   instances.set(lng, instance);
   return instance;

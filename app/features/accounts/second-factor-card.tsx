@@ -7,6 +7,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { codeForm } from '#app/schemas/accounts.ts';
 import type { SecondFactorChoice } from '#app/services/sign-in/second-factor-choice.ts';
 import { Field } from '#app/ui/field.tsx';
+import { useInstallationName } from '#app/ui/installation-name.ts';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type SecondFactorProps = { email: string; redirectTo: string; choice: SecondFactorChoice | null };
@@ -14,6 +15,7 @@ type SecondFactorProps = { email: string; redirectTo: string; choice: SecondFact
 /** Asks for the second factor: a mailed code, an authenticator code or a recovery code. */
 export function SecondFactorCard({ email, redirectTo, choice }: SecondFactorProps) {
   const t = useTexts();
+  const installation = useInstallationName();
   const { form, fields } = useFormReply<z.input<typeof codeForm>>({ intent: 'verify', defaultValue: { email } });
   const resend = useFormReply<{ email: string }>({ intent: 'resend' });
   const back = redirectTo ? `/login?${new URLSearchParams({ redirectTo })}` : '/login';
@@ -24,7 +26,11 @@ export function SecondFactorCard({ email, redirectTo, choice }: SecondFactorProp
     <AuthCard
       id={form.id}
       title={t('auth.secondFactor.title')}
-      text={asksAuthenticator ? t('auth.secondFactor.authenticatorText') : t('auth.verify.sentTo', { email })}
+      text={
+        asksAuthenticator
+          ? t('auth.secondFactor.authenticatorText', { installation })
+          : t('auth.verify.sentTo', { email })
+      }
       errors={form.errors ?? resend.form.errors}
       onSubmit={form.onSubmit}
       footer={

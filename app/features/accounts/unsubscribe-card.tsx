@@ -1,12 +1,14 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { NotificationKind } from '#app/schemas/mail-choices.ts';
+import { useInstallationName } from '#app/ui/installation-name.ts';
 
 /** Asks for confirmation to stop mails of some kinds, and confirms it afterwards. */
 export function UnsubscribeCard({ kinds, isDone }: { kinds: NotificationKind[]; isDone: boolean }) {
   const t = useTexts();
+  const installation = useInstallationName();
   return (
     <section className="card">
-      <title>{`${t('unsubscribe.title')} · Arbor`}</title>
+      <title>{`${t('unsubscribe.title')} · ${installation}`}</title>
       <h1>{t(isDone ? 'unsubscribe.done' : 'unsubscribe.title')}</h1>
       <p>{t(isDone ? 'unsubscribe.doneText' : 'unsubscribe.text')}</p>
       <ul>

@@ -7,6 +7,7 @@ import { AccessRequestForm } from '#app/features/sharing/access-request-form.tsx
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { looksLikeId } from '#app/schemas/looks-like-id.ts';
+import { useInstallationName } from '#app/ui/installation-name.ts';
 
 /** Renders the error page: not found, not allowed, or a fault. */
 export function ErrorScreen({ error }: { error: unknown }) {
@@ -37,9 +38,10 @@ function isForAdministrators(error: unknown): boolean {
 function Screen({ name, askFor = null }: ScreenProps) {
   const t = useTexts();
   const user = useRootData()?.user;
+  const installation = useInstallationName();
   return (
     <main id="main" className="screen">
-      <title>{`${t(`screens.${name}.title`)} · Arbor`}</title>
+      <title>{`${t(`screens.${name}.title`)} · ${installation}`}</title>
       <h1>{t(`screens.${name}.title`)}</h1>
       <p>{t(`screens.${name}.text`)}</p>
       {askFor ? <AccessRequestForm docId={askFor} /> : null}
@@ -55,7 +57,7 @@ function Fallback({ error }: { error: unknown }) {
   useEffect(() => console.error('Page error:', error), [error]);
   return (
     <main id="main" className="screen">
-      <title>Arbor</title>
+      <title>{useInstallationName()}</title>
       <h1>{t('screens.fault.title')}</h1>
       <p>{t('screens.fault.text')}</p>
       <TryAgain />

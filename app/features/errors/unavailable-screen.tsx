@@ -1,13 +1,15 @@
 import { TryAgain } from '#app/features/errors/try-again.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Unavailable } from '#app/schemas/problem.ts';
+import { useInstallationName } from '#app/ui/installation-name.ts';
 
 /** Explains that the database did not respond. A posted form can be sent again. */
 export function UnavailableScreen({ unsentForm }: Pick<Unavailable, 'unsentForm'>) {
   const t = useTexts();
+  const installation = useInstallationName();
   return (
     <main id="main" className="screen">
-      <title>{`${t('screens.unavailable.title')} · Arbor`}</title>
+      <title>{`${t('screens.unavailable.title')} · ${installation}`}</title>
       <h1>{t('screens.unavailable.title')}</h1>
       <p>{t(unsentForm ? 'screens.unavailable.unsent' : 'screens.unavailable.text')}</p>
       {unsentForm ? <SendAgain {...unsentForm} /> : <TryAgain />}

@@ -12,6 +12,7 @@ import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { useInstallationName } from '#app/ui/installation-name.ts';
 
 type GroupsProps = {
   groups: Page<GroupDetail>;
@@ -30,12 +31,13 @@ export function GroupsPage(props: GroupsProps) {
   const { groups, group, here, acts, memberships = [], isAdministration = false } = props;
   const t = useTexts();
   const problem = useProblem();
+  const installation = useInstallationName();
   const title = t(isAdministration ? 'groups.adminTitle' : 'groups.title');
   const path = isAdministration ? '/admin/groups' : '/groups';
   const errors = problem?.intent === 'group-create' ? undefined : problem?.result.error?.[''];
   return (
     <main id="main" className="page">
-      <title>{`${title} · Arbor`}</title>
+      <title>{`${title} · ${installation}`}</title>
       <h1>{title}</h1>
       <p className="lead">{t(isAdministration ? 'groups.adminLead' : 'groups.lead')}</p>
       <FormSummary errors={errors ?? undefined} />

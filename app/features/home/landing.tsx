@@ -1,4 +1,5 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { useInstallationName } from '#app/ui/installation-name.ts';
 import { Logo } from '#app/ui/logo.tsx';
 
 const POINTS = ['tree', 'share', 'search', 'own'] as const;
@@ -6,9 +7,10 @@ const POINTS = ['tree', 'share', 'search', 'own'] as const;
 /** Renders the start page for visitors. */
 export function Landing() {
   const t = useTexts();
+  const installation = useInstallationName();
   return (
     <main id="main" className="landing">
-      <title>{`Arbor · ${t('landing.title')}`}</title>
+      <title>{`${installation} · ${t('landing.title')}`}</title>
       <section className="hero">
         <span className="hero-logo">
           <Logo />

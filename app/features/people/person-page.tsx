@@ -1,14 +1,16 @@
 import { Avatar } from '#app/features/shell/avatar.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Person, SharedDocument } from '#app/services/people/get-person.ts';
+import { useInstallationName } from '#app/ui/installation-name.ts';
 import { FilledText, Name } from '#app/ui/name.tsx';
 
 /** Shows a person and the documents shared between them and the reader. Mentions link to this page. */
 export function PersonPage({ person: { name, imageUrl, theirs, mine } }: { person: Person }) {
   const t = useTexts();
+  const installation = useInstallationName();
   return (
     <main id="main" className="page">
-      <title>{`${name} · Arbor`}</title>
+      <title>{`${name} · ${installation}`}</title>
       <div className="who-with-face">
         <Avatar name={name} imageUrl={imageUrl} />
         <h1>

@@ -8,6 +8,7 @@ import { openTreeDrawer } from '#app/features/tree/tree-drawer.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { useInstallationName } from '#app/ui/installation-name.ts';
 import { Logo } from '#app/ui/logo.tsx';
 import { Name } from '#app/ui/name.tsx';
 import { Popover } from '#app/ui/popover.tsx';
@@ -16,6 +17,7 @@ import { Popover } from '#app/ui/popover.tsx';
 export function Header() {
   const t = useTexts();
   const root = useRootData();
+  const installation = useInstallationName();
   const user = root?.user;
   const isOpen = user && !root?.setUpFirst;
   return (
@@ -37,7 +39,7 @@ export function Header() {
         <SideButton />
         <a className="logo" href="/">
           <Logo />
-          Arbor
+          <span className="logo-name">{installation}</span>
         </a>
         <span className="push" />
         {isOpen ? <SearchForm /> : null}

@@ -11,6 +11,9 @@ export type RootData = {
   setUpFirst: boolean;
   /** Minimum number of characters of a new password. */
   passwordMin: number;
+  /** The operator's announcement, for people who are signed in and on the sign-in page. */
+  announcement: { id: string; text: string } | null;
+  installationName: string;
   /** Number of unread notifications. */
   unread: number;
   visitorId: string;

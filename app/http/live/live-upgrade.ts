@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Express, Request } from 'express';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { failure, toAppError } from '#app/http/errors/envelope.ts';
 import { connect } from '#app/http/live/live-connection.ts';
@@ -10,7 +11,7 @@ import { findVisitor, type Visitor } from '#app/http/live/visitor.ts';
 import { countedAddress } from '#app/http/request/client-address.ts';
 import { isSameOrigin } from '#app/http/request/request-origin.ts';
 import { rateLimitKey } from '#app/http/server/overall-limit.ts';
-import { acceptedLanguage, FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
+import { acceptedLanguage } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { openLiveDocument } from '#app/services/live/live-documents.ts';
@@ -79,7 +80,7 @@ function requireRoom({ actor }: Visitor, counts: Map<string, number>): void {
 
 /** Responds with the envelope and ends the connection. */
 async function refuse(request: IncomingMessage, socket: Duplex, error: unknown): Promise<void> {
-  const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
+  const lng = acceptedLanguage(request.headers['accept-language']) ?? config().defaultLanguage;
   const response = failure(toAppError(error, ''), translator(lng));
   const body = await response.text();
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');

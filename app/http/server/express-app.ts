@@ -17,7 +17,7 @@ import { nonce, securityHeaders } from '#app/http/server/security-headers.ts';
 import { sameOriginContext } from '#app/http/session/csrf.ts';
 import { foreignPictures } from '#app/http/uploads/foreign-pictures.ts';
 import { uploadHandler } from '#app/http/uploads/upload-handler.ts';
-import { acceptedLanguage, FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
+import { acceptedLanguage } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { log } from '#app/observability/log.ts';
 import { noteWork } from '#app/observability/running-work.ts';
@@ -114,7 +114,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Answers 405, as React Router fails with 500 on an unknown method before any route runs. */
 const knownMethods: RequestHandler = (request, response, next) => {
   if (METHODS.includes(request.method)) return next();
-  const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
+  const lng = acceptedLanguage(request.headers['accept-language']) ?? config().defaultLanguage;
   const message = translator(lng)('errors.methodNotAllowed');
   response.set('Allow', METHODS.join(', ')).status(405);
   if (request.path.startsWith('/api/')) response.json({ statusCode: 405, message });

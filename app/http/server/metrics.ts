@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import { config } from '#app/config.server.ts';
 import { ERROR_CODES } from '#app/errors.ts';
 import { patternOf } from '#app/http/request/route-pattern.ts';
-import { acceptedLanguage, FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
+import { acceptedLanguage } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 
 type Observe = (labels: { method: string; route: string; status: string }, seconds: number) => void;
@@ -31,7 +32,7 @@ export function metricsPage({ token, text, contentType }: Page): RequestHandler 
   return async (request, response) => {
     response.set('Cache-Control', 'no-store');
     if (!isToken(request.headers.authorization ?? '')) {
-      const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
+      const lng = acceptedLanguage(request.headers['accept-language']) ?? config().defaultLanguage;
       const message = translator(lng)('errors.authenticationFailed');
       response.status(401).set('WWW-Authenticate', 'Bearer');
       response.json({ statusCode: ERROR_CODES.authenticationFailed, message });

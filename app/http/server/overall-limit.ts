@@ -1,10 +1,11 @@
 import { parseCookie } from 'cookie';
 import type { Request, RequestHandler } from 'express';
+import { config } from '#app/config.server.ts';
 import { AppError, ERROR_CODES } from '#app/errors.ts';
 import { countedAddress } from '#app/http/request/client-address.ts';
 import { ownCookie } from '#app/http/request/cookies.ts';
 import { ACCESS } from '#app/http/session/session.ts';
-import { acceptedLanguage, FALLBACK_LANGUAGE, type Language } from '#app/i18n/language.ts';
+import { acceptedLanguage, type Language } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { readAccessToken } from '#app/services/sessions/session-tokens.ts';
@@ -25,7 +26,7 @@ export const overallLimit: RequestHandler = async (request, response, next) => {
   } catch (error) {
     if (!(error instanceof AppError)) return next(error);
     const count = error.retryAfterSeconds ?? 1;
-    const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
+    const lng = acceptedLanguage(request.headers['accept-language']) ?? config().defaultLanguage;
     const message = translator(lng)('errors.requestTooFrequent', { wait: seconds(lng, count) });
     response.status(429).set({ 'Retry-After': String(count), 'Cache-Control': 'no-store' });
     if (request.path.startsWith('/api/') || request.path === '/mcp')

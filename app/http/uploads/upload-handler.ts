@@ -1,9 +1,10 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
+import { config } from '#app/config.server.ts';
 import { AppError, ERROR_CODES } from '#app/errors.ts';
 import { toAppError } from '#app/http/errors/envelope.ts';
 import { statusOf } from '#app/http/errors/status.ts';
-import { acceptedLanguage, FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
+import { acceptedLanguage } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { receiveUpload } from '#app/services/files/receive-upload.ts';
 import { readUploadPath } from '#app/services/files/upload-signature.ts';
@@ -27,7 +28,7 @@ export const uploadHandler: RequestHandler = async (request, response) => {
     response.set('Cache-Control', 'no-store').json({ statusCode: 0, message: 'ok', data: {} });
   } catch (thrown) {
     const { error } = toAppError(thrown, response.locals.requestId);
-    const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
+    const lng = acceptedLanguage(request.headers['accept-language']) ?? config().defaultLanguage;
     const message = translator(lng)(`errors.${error}`);
     response.status(statusOf(error)).set('Cache-Control', 'no-store');
     if (error === 'methodNotAllowed') response.set('Allow', 'PUT');

@@ -1,6 +1,7 @@
 import type { i18n, TFunction } from 'i18next';
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
 import { createI18nextMiddleware } from 'remix-i18next';
+import { config } from '#app/config.server.ts';
 import { cookiesContext, YEAR_SECONDS } from '#app/http/request/cookies.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import { cachedTranslator } from '#app/i18n/cached-translator.ts';
@@ -12,7 +13,7 @@ const LANGUAGE_COOKIE = 'i18next';
 
 type Context = Readonly<RouterContextProvider>;
 
-// Order: `?lng=`, the cookie, Accept-Language, English. The cookie is parsed here because it is a plain string; React
+// Order: `?lng=`, the cookie, Accept-Language, `DEFAULT_LANGUAGE`. The cookie is parsed here because it is a plain string; React
 // Router expects JSON in base64.
 const [detectLanguage, , detectedTexts] = createI18nextMiddleware({
   detection: {
@@ -20,7 +21,9 @@ const [detectLanguage, , detectedTexts] = createI18nextMiddleware({
     fallbackLanguage: FALLBACK_LANGUAGE,
     order: ['custom'],
     findLocale: async ({ request, context }) =>
-      chosenLanguage(request, context) ?? acceptedLanguage(request.headers.get('Accept-Language')),
+      chosenLanguage(request, context) ??
+      acceptedLanguage(request.headers.get('Accept-Language')) ??
+      config().defaultLanguage,
   },
   i18next: { resources, initAsync: false, interpolation: { escapeValue: false }, showSupportNotice: false } as object,
 });

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { RetryForm } from '#app/features/shell/retry-form.tsx';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
+import { dismissAnnouncement } from '#app/http/page-state/announcement.ts';
 import { chooseReadingLook } from '#app/http/page-state/reading-preferences.ts';
 import { foldSide } from '#app/http/page-state/side.ts';
 import { chooseTheme } from '#app/http/page-state/theme.ts';
@@ -19,6 +20,8 @@ const schema = z.object({
   side: z.enum(['open', 'folded']).optional(),
   redirectTo: z.string().optional(),
 });
+
+const dismissal = z.object({ announcement: z.string().regex(/^[\w-]{12}$/), redirectTo: z.string().optional() });
 
 /** Returns the changed fields; omitted ones stay unchanged. */
 const lookOf = ({ width, text }: z.output<typeof schema>) => ({
@@ -45,6 +48,13 @@ export const action = pageAction({
       const url = new URL(safePath(input.redirectTo), 'http://localhost');
       url.searchParams.delete('lng');
       return redirect(url.pathname + url.search, 303);
+    },
+  }),
+  'announcement-dismiss': openIntent({
+    schema: dismissal,
+    run: async ({ input, context }) => {
+      dismissAnnouncement(context, input.announcement);
+      return redirect(safePath(input.redirectTo), 303);
     },
   }),
 });

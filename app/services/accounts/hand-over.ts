@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { handoverMail } from '#app/emails/handover-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { type Handover, planHandover } from '#app/services/accounts/plan-handover.ts';
@@ -93,5 +94,5 @@ async function tell({ topId, heirId, documentIds }: Handover): Promise<void> {
   );
   if (!heir) return;
   const content = { title: heir.title, count: documentIds.length, documentUrl: `${mailOrigin()}/doc/${topId}` };
-  await queueMail(handoverMail(heir.email, heir.lng ?? 'en', content));
+  await queueMail(handoverMail(heir.email, heir.lng ?? config().defaultLanguage, content));
 }

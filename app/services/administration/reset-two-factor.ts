@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
@@ -17,7 +18,7 @@ export function resetTwoFactor(by: Administration, names: string[]): Promise<Use
     if (!user?.mailFactorAt && !user?.totpSecret) return null;
     await user.update({ mailFactorAt: null });
     await clearTotp(id);
-    await queueMail(secondFactorMail(email, user.lng ?? 'en', 'reset', mailOrigin()));
+    await queueMail(secondFactorMail(email, user.lng ?? config().defaultLanguage, 'reset', mailOrigin()));
     return 'user.reset-two-factor';
   });
 }

@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
@@ -35,5 +36,5 @@ export async function setPassword(by: Administration, name: string, password: st
 
 async function tellOwner(id: string, email: string): Promise<void> {
   const user = await (await models()).User.findByPk(id, { attributes: ['lng'] });
-  await queueMail(passwordChangedMail(email, user?.lng ?? 'en', mailOrigin()));
+  await queueMail(passwordChangedMail(email, user?.lng ?? config().defaultLanguage, mailOrigin()));
 }

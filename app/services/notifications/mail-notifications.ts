@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { type NewsItem, newsMail } from '#app/emails/news-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { MailTiming } from '#app/schemas/mail-choices.ts';
@@ -101,7 +102,7 @@ async function send(
   const threads = new Set(rows.map(({ threadId }) => threadId));
   const [threadId] = threads;
   const about = threads.size === 1 && threadId ? `thread-${threadId}` : `doc-${rows[0]!.documentId}`;
-  const mail = newsMail(reader.email, reader.lng ?? 'en', {
+  const mail = newsMail(reader.email, reader.lng ?? config().defaultLanguage, {
     items: await itemsOf(me, rows),
     isDaily,
     settingsUrl: `${mailOrigin()}/settings#notifications`,

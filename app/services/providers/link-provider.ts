@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
+import { config } from '#app/config.server.ts';
 import { providerLinkedMail } from '#app/emails/provider-linked-mail.ts';
 import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
@@ -36,5 +37,7 @@ export async function linkProvider(userId: string, person: Person): Promise<void
 async function tellOwner(userId: string, { providerName }: Person): Promise<void> {
   const user = await (await models()).User.findByPk(userId);
   if (!user) return;
-  await queueMail(providerLinkedMail(user.email, user.lng ?? 'en', PROVIDER_LABELS[providerName], mailOrigin()));
+  await queueMail(
+    providerLinkedMail(user.email, user.lng ?? config().defaultLanguage, PROVIDER_LABELS[providerName], mailOrigin()),
+  );
 }

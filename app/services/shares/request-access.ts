@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { accessRequestMail } from '#app/emails/access-request-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { DEFAULT_CHOICES, type MailTiming } from '#app/schemas/mail-choices.ts';
@@ -58,7 +59,7 @@ export async function requestAccess(actor: Actor, id: string, message: string): 
 }
 
 function mailOf(actor: Actor, id: string, message: string, { title, ownerId, email, lng }: Asked) {
-  return accessRequestMail(email, lng ?? 'en', {
+  return accessRequestMail(email, lng ?? config().defaultLanguage, {
     from: actor.displayName ?? actor.email,
     email: actor.email,
     title,

@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
@@ -23,7 +24,7 @@ export async function resendInvitation(actor: Actor, documentId: string, shareId
     await consumeLimit('shareWithStranger', actor.id);
     await consumeLimit('invitationToEmail', email);
     const account = await (await models()).User.findOne({ where: { email } });
-    const recipient = { email, userId: null, lng: account?.lng ?? actor.lng ?? 'en' };
+    const recipient = { email, userId: null, lng: account?.lng ?? actor.lng ?? config().defaultLanguage };
     await queueShareMail(actor, documentId, permission, recipient);
     return email;
   });

@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
@@ -39,7 +40,7 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     await recordEvent(actor.id, { action: 'share.add', subject: documentId, detail });
     if (userId !== null) await settleRequest(documentId, userId);
     if (userId !== null) signal({ kind: 'shares', documentId, userIds: [actor.id, userId] });
-    const recipient = { email, userId, lng: user?.lng ?? actor.lng ?? 'en' };
+    const recipient = { email, userId, lng: user?.lng ?? actor.lng ?? config().defaultLanguage };
     const isWanted = userId === null || !(await isBlockedBy(actor, userId));
     if (permission === 'NONE' || !isWanted) return;
     const recipients = userId === null ? [] : [{ userId, kind: 'share' as const }];

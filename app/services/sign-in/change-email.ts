@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { emailChangedMail } from '#app/emails/email-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/i18n/language.ts';
@@ -42,7 +43,8 @@ export async function confirmEmailChange(
     await own.update({ email, updatedAt: Date.now() });
     await moveShares({ email, me: actor.id });
     await (await models()).Share.update({ userId: actor.id }, { where: { email, userId: null } });
-    if (actor.email !== email) await queueMail(emailChangedMail(actor.email, actor.lng ?? 'en', email, mailOrigin()));
+    if (actor.email !== email)
+      await queueMail(emailChangedMail(actor.email, actor.lng ?? config().defaultLanguage, email, mailOrigin()));
     await recordEvent(actor.id, { action: 'account.email', subject: actor.id });
     return own;
   });

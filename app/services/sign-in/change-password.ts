@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -24,7 +25,7 @@ export async function changePassword(actor: Actor, input: Passwords, device: Dev
     await (await models()).User.update({ passwordHash, updatedAt: Date.now() }, { where: { id: actor.id } });
     await endSessionsOf(actor.id);
     await recordEvent(actor.id, { action: 'account.password', subject: actor.id, detail: { by: 'change' } });
-    await queueMail(passwordChangedMail(actor.email, actor.lng ?? 'en', mailOrigin()));
+    await queueMail(passwordChangedMail(actor.email, actor.lng ?? config().defaultLanguage, mailOrigin()));
     return startSession(actor.id, device);
   });
 }

@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { type AccountDetails, accountDetails, hasSecondFactor } from '#app/services/accounts/account-details.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
@@ -26,7 +27,7 @@ export async function enterAccount(user: User, device: Device): Promise<Entry> {
     const code = user.totpConfirmedAt
       ? null
       : await issueCodeOrNull({ email: user.email, type: '2fa', asker: NOBODY, afterUse: true });
-    if (code) await queueMail(writeCodeMail(user.email, user.lng ?? 'en', '2fa', code));
+    if (code) await queueMail(writeCodeMail(user.email, user.lng ?? config().defaultLanguage, '2fa', code));
     return { twoFactor: true, tempId, userId: user.id };
   });
 }

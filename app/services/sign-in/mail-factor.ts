@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
@@ -19,6 +20,13 @@ export async function setMailFactor(actor: Actor, enabled: boolean): Promise<voi
     if (changed === 0) return;
     const action = enabled ? 'account.mail-factor-on' : 'account.mail-factor-off';
     await recordEvent(actor.id, { action, subject: actor.id });
-    await queueMail(secondFactorMail(actor.email, actor.lng ?? 'en', enabled ? 'mailOn' : 'mailOff', mailOrigin()));
+    await queueMail(
+      secondFactorMail(
+        actor.email,
+        actor.lng ?? config().defaultLanguage,
+        enabled ? 'mailOn' : 'mailOff',
+        mailOrigin(),
+      ),
+    );
   });
 }

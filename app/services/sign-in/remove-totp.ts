@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -31,7 +32,9 @@ export async function removeTotp(actor: Actor, proof: OwnerProof): Promise<void>
     await clearTotp(user.id);
     if (!user.totpConfirmedAt) return;
     await recordEvent(actor.id, { action: 'account.totp-off', subject: actor.id });
-    await queueMail(secondFactorMail(actor.email, actor.lng ?? 'en', 'authenticatorOff', mailOrigin()));
+    await queueMail(
+      secondFactorMail(actor.email, actor.lng ?? config().defaultLanguage, 'authenticatorOff', mailOrigin()),
+    );
   });
 }
 
@@ -42,7 +45,7 @@ export async function renewRecoveryCodes(actor: Actor, proof: OwnerProof): Promi
   await requireOwner(actor, user, proof);
   return inTransaction(async () => {
     await recordEvent(actor.id, { action: 'account.recovery-codes', subject: actor.id });
-    await queueMail(secondFactorMail(actor.email, actor.lng ?? 'en', 'codesRenewed', mailOrigin()));
+    await queueMail(secondFactorMail(actor.email, actor.lng ?? config().defaultLanguage, 'codesRenewed', mailOrigin()));
     return replaceRecoveryCodes(actor.id);
   });
 }

@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
@@ -29,6 +30,6 @@ export async function resetPassword(tempId: string, password: string): Promise<v
     await found.update({ passwordHash, updatedAt: Date.now() });
     await endSessionsOf(userId);
     await recordEvent(userId, { action: 'account.password', subject: userId, detail: { by: 'reset' } });
-    await queueMail(passwordChangedMail(found.email, found.lng ?? 'en', mailOrigin()));
+    await queueMail(passwordChangedMail(found.email, found.lng ?? config().defaultLanguage, mailOrigin()));
   });
 }

@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -33,7 +34,9 @@ export async function confirmTotp(actor: Actor, code: string): Promise<string[]>
     );
     if (confirmed === 0) throw new AppError('codeInvalid');
     await recordEvent(actor.id, { action: 'account.totp-on', subject: actor.id });
-    await queueMail(secondFactorMail(actor.email, actor.lng ?? 'en', 'authenticatorOn', mailOrigin()));
+    await queueMail(
+      secondFactorMail(actor.email, actor.lng ?? config().defaultLanguage, 'authenticatorOn', mailOrigin()),
+    );
     return replaceRecoveryCodes(actor.id);
   });
 }

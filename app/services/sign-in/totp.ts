@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { config } from '#app/config.server.ts';
 import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
 import { advanceTotpStep } from '#db/queries/grants.ts';
 
@@ -19,7 +20,7 @@ export function totpOf({ id, email, totpSecret }: Omit<Owner, 'totpStep'>): TOTP
   const secret = totpSecret ? openText(PURPOSE, id, totpSecret) : null;
   if (!secret) return null;
   return new TOTP({
-    issuer: 'Arbor',
+    issuer: config().installationName,
     label: email,
     digits: 6,
     period: PERIOD_SECONDS,

@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
@@ -39,7 +40,7 @@ export async function verifySecondFactor(proof: Proof, userAgent: string | null)
   }
   await consumeGrant(proof.tempId!, '2fa');
   if (user.totpConfirmedAt && proof.recoveryCode) {
-    await queueMail(secondFactorMail(user.email, user.lng ?? 'en', 'recovered', mailOrigin()));
+    await queueMail(secondFactorMail(user.email, user.lng ?? config().defaultLanguage, 'recovered', mailOrigin()));
   }
   return { user: await accountDetails(user), credentials: await startSession(user.id, { userAgent, remember }) };
 }

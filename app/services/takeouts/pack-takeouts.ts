@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { storage } from '#app/adapters/storage.ts';
 import { writeZip } from '#app/adapters/zip-writer.ts';
+import { config } from '#app/config.server.ts';
 import { takeoutMail } from '#app/emails/takeout-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { log } from '#app/observability/log.ts';
@@ -122,6 +123,6 @@ async function finish({ id, email, lng, cause, expiresAt }: Waiting, rows: Folde
   await TakeoutDocument.destroy({ where: { takeoutId: id } });
   const until = new Date(Number(expiresAt));
   const content = { cause, title: first.title, count: rows.length, until, url: `${mailOrigin()}/takeouts/${id}` };
-  await queueMail(takeoutMail(email, lng ?? 'en', content));
+  await queueMail(takeoutMail(email, lng ?? config().defaultLanguage, content));
   afterCommit(purgeSoon);
 }

@@ -11,7 +11,7 @@ import { statusOf } from '#app/http/errors/status.ts';
 import { foreignPictureSources } from '#app/http/server/security-headers.ts';
 import { fileResponse } from '#app/http/uploads/file-response.ts';
 import { thumbnailChoice } from '#app/http/uploads/thumbnail-choice.ts';
-import { acceptedLanguage, FALLBACK_LANGUAGE, isLanguage } from '#app/i18n/language.ts';
+import { acceptedLanguage, isLanguage } from '#app/i18n/language.ts';
 import { THEMES } from '#app/schemas/theme.ts';
 import type { OpenFile } from '#app/services/files/open-file.ts';
 import { countView } from '#app/services/public-links/count-views.ts';
@@ -20,7 +20,7 @@ import { findPublicFile } from '#app/services/public-links/find-public-file.ts';
 import { loadPublicPage } from '#app/services/public-links/load-public-page.ts';
 
 /** Public pages have no script to set a theme, so the system setting applies (contract §6). */
-const DEFAULT_THEME = 'system';
+const STANDARD_THEME = 'system';
 /** `/:token` and `/:token/:docId` below `/s`; tokens have 43 characters, ids are cuids. */
 const PATH = /^\/([\w-]{43})(?:\/(c[a-z0-9]{23}))?\/?$/;
 
@@ -114,8 +114,8 @@ function viewOf(url: string, headers: IncomingHttpHeaders): PageView {
   const asked = query.get('lng');
   const lng = isLanguage(asked) ? asked : undefined;
   return {
-    lng: lng ?? acceptedLanguage(headers['accept-language']) ?? FALLBACK_LANGUAGE,
-    theme: theme ?? DEFAULT_THEME,
+    lng: lng ?? acceptedLanguage(headers['accept-language']) ?? config().defaultLanguage,
+    theme: theme ?? config().defaultTheme ?? STANDARD_THEME,
     chosen: { ...(lng ? { lng } : {}), ...(theme ? { theme } : {}) },
   };
 }

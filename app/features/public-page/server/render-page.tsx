@@ -61,7 +61,7 @@ export function renderNotice(name: 'gone' | 'fault', view: PageView): string {
 function framed(title: string, { lng, theme, chosen }: PageView, children: ReactNode, hasMaths = false): string {
   const frame = (
     <PublicFrame
-      title={`${title} · Arbor`}
+      title={`${title} · ${config().installationName}`}
       theme={theme}
       stylesheets={hasMaths ? [stylesheet, mathsStyles] : [stylesheet]}
       address={(change) => queryOf({ ...chosen, ...change })}

@@ -10,7 +10,7 @@ const IN_PLACE = new Set([
   ...['star', 'unstar', 'watch', 'watch-branch', 'unwatch', 'thread-resolve', 'thread-reopen'],
   ...['share-update', 'share-remove', 'share-resend', 'request-dismiss', 'commenting', 'link-revoke', 'link-restore'],
   ...['presence', 'notifications', 'token-revoke', 'session-revoke', 'sessions-revoke-others'],
-  ...['file-remove', 'file-restore', 'cover-remove'],
+  ...['announcement-dismiss', 'file-remove', 'file-restore', 'cover-remove'],
   ...['reset', 'suspend', 'activate', 'promote', 'demote', 'uninvite', 'member-remove', 'keeper-remove'],
 ]);
 
