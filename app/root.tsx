@@ -60,6 +60,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs): Promi
       : null,
     setUpFirst: context.get(setUpFirstContext),
     installationName: config().installationName,
+    sessionDays: config().sessionDays,
     passwordMin: passwordMinLength(),
     announcement: session || url.pathname === '/login' ? getAnnouncement(context) : null,
     unread: session ? await countUnread(session.actor) : 0,

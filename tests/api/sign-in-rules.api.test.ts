@@ -49,7 +49,8 @@ describe('PASSWORD_MIN_LENGTH', () => {
   });
 });
 
-test('SESSION_DAYS is the lifetime of the cookie of a remembered session', async () => {
+test('SESSION_DAYS is the lifetime of the cookie of a remembered session, as its box says', async () => {
+  expect((await visitor(server).page.get('/login')).text).toContain('Keep me signed in for 7 days');
   const ben = await newPerson(server, 'ben');
   await arbor(['user', 'reset-password', ben.email, '--password-stdin'], {
     dataDir: server.dataDir,

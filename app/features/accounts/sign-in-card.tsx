@@ -4,6 +4,7 @@ import { AuthCard } from '#app/features/accounts/auth-card.tsx';
 import { LinkNotice } from '#app/features/accounts/link-notice.tsx';
 import { ProviderButtons } from '#app/features/accounts/provider-buttons.tsx';
 import { useFailureText } from '#app/features/accounts/use-failure-text.ts';
+import { useRootData } from '#app/features/shell/root-data.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ProviderFailure, ProviderName } from '#app/schemas/providers.ts';
@@ -24,6 +25,7 @@ type SignInCardProps = {
 /** Renders every sign-in method: password and configured providers. */
 export function SignInCard({ providers, failure, errors, linking, given }: SignInCardProps) {
   const t = useTexts();
+  const days = useRootData()?.sessionDays ?? 30;
   const failureText = useFailureText();
   const [query] = useSearchParams();
   const { form, fields } = useFormReply<{
@@ -62,7 +64,7 @@ export function SignInCard({ providers, failure, errors, linking, given }: SignI
           <PasswordField errors={fields.password.errors} />
           <label className="check">
             <input type="checkbox" name="remember" defaultChecked={fields.remember.initialValue === 'on'} />
-            {t('auth.remember')}
+            {t('auth.remember', { count: days })}
           </label>
           <button className="button main" type="submit">
             {t('auth.signIn')}

@@ -14,6 +14,8 @@ export type RootData = {
   /** The operator's announcement, for people who are signed in and on the sign-in page. */
   announcement: { id: string; text: string } | null;
   installationName: string;
+  /** Days without use after which a remembered session ends. */
+  sessionDays: number;
   /** Number of unread notifications. */
   unread: number;
   visitorId: string;
