@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/rate-limits.server.ts';
+import { readOrCreateSecret } from '#app/secret-file.server.ts';
 import { type Environment, environmentSchema, SECRET_VARIABLES } from '#app/variables.server.ts';
 
 export type RequestLimit = { points: number; windowSeconds: number };
@@ -136,7 +135,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       statementSeconds: env.DATABASE_STATEMENT_TIMEOUT,
       lockSeconds: env.DATABASE_LOCK_TIMEOUT,
     },
-    secret: env.SESSION_SECRET ?? readOrCreateSecret(dataDir),
+    secret: env.SESSION_SECRET ?? keptSecret(dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     registration: env.REGISTRATION,
@@ -230,31 +229,11 @@ function requireS3(env: Environment): S3Config {
   };
 }
 
-function readOrCreateSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret');
+function keptSecret(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    if (!existsSync(file)) createSecret(file);
-    chmodSync(file, 0o600);
-    return readFileSync(file, 'utf8').trim();
+    return readOrCreateSecret(dataDir);
   } catch (cause) {
     throw new ConfigError(`DATA_DIR: got ${JSON.stringify(dataDir)}, takes a folder this process can write`, { cause });
-  }
-}
-
-/**
- * Writes the secret to a temporary file and links it into place, so that only one of several processes creates it and
- * none reads a partial one.
- */
-function createSecret(file: string): void {
-  const temporary = `${file}.${process.pid}`;
-  writeFileSync(temporary, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  try {
-    linkSync(temporary, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(temporary);
   }
 }
 

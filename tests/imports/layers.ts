@@ -23,7 +23,7 @@ const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)
 export const LAYERS: Layer[] = [
   {
     name: 'config',
-    files: /^app\/(?:config|cron|effective-config|rate-limits|variables)\.server\.ts$/,
+    files: /^app\/(?:config|cron|effective-config|rate-limits|secret-file|variables)\.server\.ts$/,
     may: ['config', 'errors'],
   },
   { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },
