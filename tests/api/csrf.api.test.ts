@@ -8,8 +8,8 @@ const server = () => sharedServer();
 const mutating = apiRoutes().flatMap(({ path, methods }) =>
   methods.filter((method) => method !== 'GET').map((method) => ({ path, method })),
 );
-/** Pages for visitors without a session. Signed-in people are redirected instead of refused. */
-const SIGNED_OUT = ['/login', '/register', '/reset-password', '/link-account'];
+/** Pages that redirect signed-in people without a required second factor instead of refusing them. */
+const REDIRECTING = ['/login', '/register', '/reset-password', '/link-account', '/second-factor'];
 const forms = postedPages().flatMap(({ path, intents }) => intents.map((intent) => ({ path, intent })));
 
 const token = (person: Client) => person.browser.cookies.get('XSRF-TOKEN')!;
@@ -117,7 +117,7 @@ test('C4: no form of any page acts without the field of this session', async () 
       'Origin: null': await post({ csrf: token(olga) }, { Origin: 'null' }),
       'the field in the query': await olga.page.postBlind(`${to}?csrf=${encodeURIComponent(token(olga))}`, fields),
     };
-    const refused = SIGNED_OUT.includes(path) ? 302 : 403;
+    const refused = REDIRECTING.includes(path) ? 302 : 403;
     for (const [name, { status }] of Object.entries(answers)) {
       expect([path, intent, name, status]).toEqual([path, intent, name, refused]);
     }
