@@ -182,7 +182,7 @@ describe('shortcuts', () => {
     await heading(page, 'Garden');
     await page.keyboard.press('g');
     await page.keyboard.press('t');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Garden');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Garden');
     // In the tree, letters jump to rows.
     await page.keyboard.press('e');
     expect(page.url()).toBe(`${stage.server.url}/doc/${ids.Garden}`);

@@ -55,7 +55,7 @@ test('a queue past reason is answered instead of kept waiting', async () => {
 
 describeOnBoth('signing in with a password', () => {
   test('A3: verifies exactly what was chosen: blanks and Unicode forms count', async () => {
-    const variants = [' aA1bcd ', 'aA1bcd', 'aA1-\u00e9', 'aA1-e\u0301', 'aA1🌳🌳'];
+    const variants = [' aA1bcd ', 'aA1bcd', 'aA1bcd-\u00e9', 'aA1bcd-e\u0301', 'aA1bcd🌳🌳'];
     for (const chosen of variants) {
       const email = newEmail();
       await createAccount({ email, password: chosen, isAdmin: false });
