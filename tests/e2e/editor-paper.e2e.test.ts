@@ -19,16 +19,24 @@ const part = (number: number) =>
   ].join('\n\n');
 const LONG = Array.from({ length: 20 }, (_, index) => part(index + 1)).join('\n\n');
 
-/** Returns the words displayed at a third of the window's height. */
+/** Returns the words at a third of the window's height if they occur once in the document, else ''. */
 const wordsInSight = (page: Page) =>
   page.evaluate(() => {
-    const left = document.querySelector('#document-body')?.getBoundingClientRect().left ?? 0;
-    for (let y = innerHeight / 3; y < innerHeight; y += 16) {
-      const node = document.caretPositionFromPoint(left + 40, y)?.offsetNode;
-      if (node instanceof Text && node.data.trim() !== '') return node.data.trim().slice(0, 14);
-    }
-    return '';
+    const body = document.querySelector<HTMLElement>('#document-body')!;
+    const { left } = body.getBoundingClientRect();
+    const node = document.caretPositionFromPoint(left + 40, innerHeight / 3)?.offsetNode;
+    const words = node instanceof Text ? node.data.trim().slice(0, 14) : '';
+    return words !== '' && body.textContent.split(words).length === 2 ? words : '';
   });
+
+/** Scrolls on until the words at a third of the window's height occur once in the document; returns them. */
+async function scrollToWords(page: Page): Promise<string> {
+  for (;;) {
+    const words = await wordsInSight(page);
+    if (words) return words;
+    await page.evaluate(() => scrollBy({ top: 20, behavior: 'instant' }));
+  }
+}
 
 /** Returns the vertical position of words on the page or in the editor; null if they are not displayed. */
 const topOf = (page: Page, words: string) =>
@@ -62,7 +70,7 @@ describe('a long document', () => {
       await page.mouse.move(700, 400);
       await page.mouse.wheel(0, 3000);
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(2500);
-      const words = await wordsInSight(page);
+      const words = await scrollToWords(page);
       const top = await topOf(page, words);
       const edit = page.getByRole('main').getByRole('link', { name: 'Edit' });
       expect(await edit.evaluate((link) => link.getBoundingClientRect().top)).toBeGreaterThan(0);
