@@ -23,7 +23,7 @@ export function CopyButton({ text, label, done }: CopyButtonProps) {
     );
   return (
     <>
-      <button className="button" type="button" onClick={copy}>
+      <button className="button script-only" type="button" onClick={copy}>
         {isDone ? done : label}
       </button>
       <span className="sr-only" role="status">
