@@ -26,7 +26,7 @@ const BUDGETS: Record<string, number> = {
   'routes/main/inbox': 131600,
   'routes/main/archive': 131500,
   'routes/main/import': 132800,
-  'routes/settings/settings': 142300,
+  'routes/settings/settings': 142400,
   'routes/admin/users': 139900,
   'routes/admin/audit': 133000,
   'routes/admin/token-usage': 157400,
