@@ -36,7 +36,7 @@ export type Config = {
   /** Domains in ASCII whose addresses may register while `registration` is open; empty for all. */
   registrationDomains: string[];
   adminEmails: string[];
-  /** Whose sign-in must have a second factor. */
+  /** The accounts that must have a second factor. */
   requireSecondFactor: 'off' | 'administrators' | 'all';
   /** Days without use after which a remembered session ends. */
   sessionDays: number;

@@ -25,6 +25,7 @@ export async function arrivedVersion(docId: string, text: Written, since: number
  * others; offline all of them.
  */
 export async function withoutArrived(drafts: readonly KeptDraft[]): Promise<KeptDraft[]> {
+  // A draft that cannot be compared, as offline, counts as missing on the server: nothing is lost by offering it.
   const versions = await Promise.all(
     drafts.map((draft) => arrivedVersion(documentOf(draft), draft, draft.baseVersion).catch(() => null)),
   );

@@ -39,7 +39,7 @@ export const shareRemoval = z
   );
 export const shareUpdateForm = z.object({ shareId, permission });
 export const shareRemoveForm = z.object({ shareId });
-/** What an Undo brings back, sealed by the server. */
+/** Form of an Undo: the state to restore, sealed by `sealUndo`. */
 export const sealedUndoForm = z.object({ sealed: z.string().min(1).max(2000) });
 export const shareResendForm = z.object({ shareId });
 export const requestDismissForm = z.object({ requestId: id() });

@@ -89,7 +89,7 @@ it('signing out asks nothing about a copy whose text the server has', async () =
   const { page, url } = writer;
   await page.keyboard.type(' Two.');
   await saved(page);
-  // A page that is posted as it goes keeps a copy, and nobody is left to remove it.
+  // A page whose form is posted while the editor opens leaves a copy of its text in local storage.
   const documentPath = new URL(url).pathname;
   await page.goto(url);
   await untilHydrated(page);

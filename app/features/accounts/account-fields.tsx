@@ -25,7 +25,7 @@ export function EmailField({ defaultValue, errors }: EmailFieldProps) {
 }
 
 type PasswordFieldProps = {
-  /** For a new password: shows the rule and lets password managers suggest one. */
+  /** True for a new password: shows the rule and lets password managers suggest one. */
   isNew?: boolean;
   id?: string;
   name?: string;

@@ -14,7 +14,7 @@ export function requireActor(context: Context, url: URL): Actor {
   return actor;
 }
 
-/** For loaders: rethrows an AppError as the error page of its status (not found, forbidden). */
+/** Rethrows an AppError of a loader as the error page of its status (not found, forbidden). */
 export async function orErrorPage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

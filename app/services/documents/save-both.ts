@@ -25,7 +25,7 @@ export async function saveBoth(actor: Actor, id: string, yours: BothTexts): Prom
   const current = await readDocument(actor, access);
   const base = forkedFrom === undefined ? null : await textAt(id, forkedFrom);
   const content = await runInThread(actor.id, 'keepBoth', base?.content ?? null, current.content, yours.content);
-  // Of two conflicting titles yours wins; theirs stays in the history.
+  // If both titles changed, yours wins; theirs stays in the history.
   const title = (base && mergeWords(base.title, current.title, yours.title)) ?? yours.title;
   const icon = base ? pickIcon(base.icon, current.icon, yours.icon) : yours.icon;
   return updateDocument(actor, access, { title, content, icon, baseVersion: current.version, autosave: false });

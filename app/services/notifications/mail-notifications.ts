@@ -20,7 +20,7 @@ import {
   settleNotificationMail,
 } from '#db/queries/notification-mails.ts';
 
-/** After a mail about a document, its notifications are gathered for this time. */
+/** Minimum time between two mails about a document; notifications in between are sent together. */
 const GATHER_MS = 10 * 60 * 1000;
 const HOUR_MS = 3600 * 1000;
 /** Maximum number of immediate mails to one person per hour. */

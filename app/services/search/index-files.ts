@@ -13,8 +13,9 @@ import { findFileTokens, findIndexedFiles, findUnreadFiles } from '#db/queries/f
 /** Scheduling key of this background work, so that users' work gets threads first. */
 const READING = 'reading files';
 const AT_ONCE = 50;
-/** Of larger files only the name is indexed, as a thread reads a whole file. Of plain text, the beginning is read. */
+/** Maximum bytes of a file whose text is indexed, as a thread reads a whole file. Larger files are found by name only. */
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
+/** Number of bytes indexed from the beginning of a plain text. */
 const PLAIN_MAX_BYTES = 1024 * 1024;
 /** Limits for the unpacked content of a Word document. */
 const UNPACKED_MAX_BYTES = 96 * 1024 * 1024;
