@@ -5,6 +5,7 @@ import type { QueryTypes, Sequelize, Transaction } from 'sequelize';
 import type sqlite3 from 'sqlite3';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { observed, publishSlowerThan } from '#db/observe-statements.ts';
+import { recorded, spoilRecording } from '#db/recorded-reads.ts';
 import { closeIdleConnections, statementsOf } from '#db/sqlite-driver.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
@@ -31,6 +32,7 @@ let poolLimits: PoolLimits;
 let reader: SqliteReader | undefined;
 let opening: Promise<Sequelize> | undefined;
 let openingReplica: Promise<Sequelize> | undefined;
+let connections = 0;
 
 // Every query joins the transaction of its async context.
 const scope = new AsyncLocalStorage<Map<string, unknown>>();
@@ -47,6 +49,7 @@ const POOL_LIMITS: PoolLimits = { connections: 10, statementSeconds: 30, lockSec
 
 /** Sets this process's database: PostgreSQL if `databaseUrl` is set, else `dataDir/arbor.sqlite`. */
 export function connect(where: Where): void {
+  connections += 1;
   databaseUrl = where.databaseUrl;
   databaseDirectUrl = where.databaseDirectUrl ?? where.databaseUrl;
   databaseReadUrl = where.databaseUrl && where.databaseReadUrl;
@@ -61,6 +64,11 @@ export function connect(where: Where): void {
  * bypass it.
  */
 export async function database(): Promise<Sequelize> {
+  spoilRecording();
+  return opened();
+}
+
+function opened(): Promise<Sequelize> {
   opening ??= open();
   return opening;
 }
@@ -82,6 +90,9 @@ export const fileOfSqlite = () => sqliteFile;
 
 /** Returns the connection string of PostgreSQL without a pooler, for LISTEN and probes; undefined on SQLite. */
 export const directUrl = () => databaseDirectUrl;
+
+/** Changes with each `connect`: SQLite numbers its versions by connection. */
+export const connectionNumber = () => connections;
 
 export function dialect(): Dialect {
   if (!databaseUrl && !sqliteFile) throw new Error('The database is not connected: call connect() first');
@@ -107,7 +118,12 @@ export async function disconnect(): Promise<void> {
  * Returns the rows of a SELECT; parameters are written `$name` and always bound. Joins the open transaction, if any.
  */
 export function select<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
-  return observed(sql, () => readNow<Row>(sql, bind));
+  if (isInTransaction()) spoilRecording();
+  return recorded(
+    sql,
+    bind,
+    observed(sql, () => readNow<Row>(sql, bind)),
+  );
 }
 
 async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Row[]> {
@@ -117,7 +133,7 @@ async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Ro
   }
   const compiled = openStatements();
   if (compiled) return compiled.all<Row>(sql, bind);
-  return (await database()).query<Row>(sql, { bind, ...ROWS });
+  return (await opened()).query<Row>(sql, { bind, ...ROWS });
 }
 
 /**
@@ -126,6 +142,7 @@ async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Ro
  */
 export async function selectLate<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
   if (!databaseReadUrl || isInTransaction()) return select(sql, bind);
+  spoilRecording();
   try {
     openingReplica ??= import('#db/sequelize.ts').then(({ openPool }) => openPool(databaseReadUrl!, poolLimits));
     const replica = await openingReplica;
@@ -140,6 +157,7 @@ export type Read = <Row extends object>(sql: string, bind?: Binds) => Promise<Ro
 
 /** Runs one INSERT, UPDATE or DELETE with `$name` parameters; returns the number of changed rows. */
 export function execute(sql: string, bind: Binds = {}): Promise<number> {
+  spoilRecording();
   const compiled = openStatements();
   if (compiled) return observed(sql, () => compiled.run(sql, bind));
   const run = () =>
@@ -160,12 +178,14 @@ function openStatements(): SqliteStatements | undefined {
 
 /** Runs `work` in one transaction; its queries and nested transactions join it. */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
+  spoilRecording();
   if (isInTransaction()) return work();
   return inTurn(async () => (await database()).transaction(work));
 }
 
 /** Runs one INSERT, UPDATE or DELETE … RETURNING with `$name` parameters; returns its rows. */
 export function executeReturning<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
+  spoilRecording();
   const compiled = openStatements();
   if (compiled) return observed(sql, () => compiled.all<Row>(sql, bind));
   // Without the comment, Sequelize assumes on SQLite that a statement starting with INSERT returns no rows.

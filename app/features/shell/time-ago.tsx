@@ -1,4 +1,5 @@
 import { useRootData } from '#app/features/shell/root-data.ts';
+import { useServerOnly } from '#app/features/shell/server-only.tsx';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -15,12 +16,19 @@ export function TimeAgo({ at }: { at: string }) {
   const lng = useLanguage();
   const seconds = Math.max(0, Math.round(((useRootData()?.now ?? Date.parse(at)) - Date.parse(at)) / 1000));
   const unit = UNITS.find(([, size]) => seconds >= size);
+  useServerOnly().noteChange(Date.parse(at) + 1000 * (nextChange(seconds, unit?.[1]) - 0.5));
   const text = unit ? formatOf(lng).format(-Math.floor(seconds / unit[1]), unit[0]) : t('time.now');
   return (
     <time dateTime={at} title={`${at.slice(0, 16).replace('T', ' ')} UTC`} suppressHydrationWarning>
       {text}
     </time>
   );
+}
+
+/** Returns the age in seconds from which another number or unit is shown. */
+function nextChange(seconds: number, size = 60): number {
+  const next = (Math.floor(seconds / size) + 1) * size;
+  return Math.min(next, ...UNITS.map(([, larger]) => larger).filter((larger) => larger > seconds));
 }
 
 const formats = new Map<string, Intl.RelativeTimeFormat>();
