@@ -50,5 +50,8 @@ export function spoilRecording(): void {
  */
 export function asEffect(effect: () => void): void {
   recordings.getStore()?.effects.push(effect);
-  recordings.exit(effect);
+  unrecorded(effect);
 }
+
+/** Runs work that the result does not depend on. */
+export const unrecorded = <T>(work: () => T): T => recordings.exit(work);

@@ -1,6 +1,6 @@
 import { findGeneration } from '#app/services/kept-pages/find-visitor.ts';
 import { select } from '#db/connection.ts';
-import { digestOf, newRecording, type RecordedRead, recordReads } from '#db/recorded-reads.ts';
+import { digestOf, newRecording, type RecordedRead, recordReads, unrecorded } from '#db/recorded-reads.ts';
 
 /**
  * A page's dependence on the database. A page is a function of its request, of the time, and of the rows it read; equal
@@ -24,7 +24,7 @@ export class RecordedPage {
   /** Ends the recording. Returns false if the page depends on more than its reads. */
   async isRepeatable(): Promise<boolean> {
     if (!this.#recording.isComplete) return false;
-    if ((await findGeneration()) !== this.#generation) this.#generation = null;
+    if ((await unrecorded(findGeneration)) !== this.#generation) this.#generation = null;
     return true;
   }
 
