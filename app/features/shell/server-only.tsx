@@ -5,10 +5,10 @@ export type ServerOnly = {
   bodyHtml: string | null;
   nonce: string;
   /** Takes the instant in milliseconds at which the words of a relative time change. */
-  noteChange: (instant: number) => void;
+  noteChange?: (instant: number) => void;
 };
 
-const Context = createContext<ServerOnly>({ bodyHtml: null, nonce: '', noteChange: () => undefined });
+const Context = createContext<ServerOnly>({ bodyHtml: null, nonce: '' });
 
 export const ServerOnlyProvider = Context.Provider;
 

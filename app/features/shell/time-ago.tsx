@@ -16,7 +16,8 @@ export function TimeAgo({ at }: { at: string }) {
   const lng = useLanguage();
   const seconds = Math.max(0, Math.round(((useRootData()?.now ?? Date.parse(at)) - Date.parse(at)) / 1000));
   const unit = UNITS.find(([, size]) => seconds >= size);
-  useServerOnly().noteChange(Date.parse(at) + 1000 * (nextChange(seconds, unit?.[1]) - 0.5));
+  const { noteChange } = useServerOnly();
+  if (import.meta.env.SSR) noteChange?.(Date.parse(at) + 1000 * (nextChange(seconds, unit?.[1]) - 0.5));
   const text = unit ? formatOf(lng).format(-Math.floor(seconds / unit[1]), unit[0]) : t('time.now');
   return (
     <time dateTime={at} title={`${at.slice(0, 16).replace('T', ' ')} UTC`} suppressHydrationWarning>

@@ -5,8 +5,11 @@ import { nonceOf } from '#app/http/kept-pages/page-nonce.ts';
 const POLICY = 'Content-Security-Policy';
 const ETAG = /"([\w-]{22})\.([\w-]{22})"/g;
 
-/** The browser may store the page, but asks before each use. */
-const HEADERS = { 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' };
+/**
+ * The browser may store the page, but asks before each use. Going back, browsers use a stored page without asking; with
+ * `Vary` they do so only under the same cookies, so not after signing out.
+ */
+const HEADERS = { 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding, Cookie' };
 
 /** Returns headers and body of a page with the nonce of this response, in an encoding that the client accepts. */
 export async function pageAnswer(bytes: PageBytes, request: Request, response: Response) {
