@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { ServerOnlyProvider } from '#app/features/shell/server-only.tsx';
 import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
-import { noteChangesAt } from '#app/http/kept-pages/keeping.ts';
+import { noteChangesAt, takeBody } from '#app/http/kept-pages/keeping.ts';
 import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
 import { getI18n } from '#app/i18n/server/language-middleware.ts';
 import { log } from '#app/observability/log.ts';
@@ -38,7 +38,10 @@ export default function handleRequest(
           clearTimeout(timer);
           noteChangesAt(context, changesAt);
           headers.set('Content-Type', 'text/html; charset=utf-8');
-          pipe(collect((body) => resolve(new Response(body, { headers, status: failed ? 500 : status }))));
+          const init = { headers, status: failed ? 500 : status };
+          pipe(
+            collect((body) => resolve(takeBody(context, body) ? new Response(null, init) : new Response(body, init))),
+          );
         },
         onShellError: reject,
         onError(error, { componentStack }) {
@@ -55,7 +58,7 @@ export default function handleRequest(
 }
 
 /** Collects the page, to compress and write it once instead of in chunks. */
-function collect(done: (body: Uint8Array<ArrayBuffer>) => void): Writable {
+function collect(done: (body: Buffer<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({
     write(chunk: Buffer, _encoding, next) {
@@ -63,7 +66,7 @@ function collect(done: (body: Uint8Array<ArrayBuffer>) => void): Writable {
       next();
     },
     final(next) {
-      done(Buffer.concat(chunks) as Uint8Array<ArrayBuffer>);
+      done(Buffer.concat(chunks));
       next();
     },
   });

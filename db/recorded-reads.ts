@@ -50,8 +50,5 @@ export function spoilRecording(): void {
  */
 export function asEffect(effect: () => void): void {
   recordings.getStore()?.effects.push(effect);
-  unrecorded(effect);
+  recordings.exit(effect);
 }
-
-/** Runs work that the result does not depend on. */
-export const unrecorded = <T>(work: () => T): T => recordings.exit(work);

@@ -3,7 +3,17 @@ import type { Levels } from '#tests/bench/fill.ts';
 import type { Call, Target } from '#tests/bench/measure.ts';
 import { CHINESE_TERMS, ENGLISH_TERMS, markdownOf } from '#tests/bench/texts.ts';
 
-export type Key = 'document' | 'tree' | 'list' | 'children' | 'search' | 'search-zh' | 'save' | 'landing' | 'public';
+export type Key =
+  | 'document'
+  | 'first-view'
+  | 'tree'
+  | 'list'
+  | 'children'
+  | 'search'
+  | 'search-zh'
+  | 'save'
+  | 'landing'
+  | 'public';
 export type Operation = { key: Key; name: string; target: Target };
 
 const DOCUMENTS_READ = 60;
@@ -18,7 +28,8 @@ export function operations(origin: string, { headers }: SignedIn, levels: Levels
   const search = (terms: string[]) => get(terms.map((term) => `/api/search?keyword=${encodeURIComponent(term)}`));
   const savingHeaders = { ...headers, 'Content-Type': 'application/json' };
   return [
-    { key: 'document', name: 'document page, signed in', target: get(some.map((id) => `/doc/${id}`)) },
+    { key: 'document', name: 'document page again, signed in', target: get(some.map((id) => `/doc/${id}`)) },
+    { key: 'first-view', name: 'document page, first view', target: { origin, headers, calls: firstViews(some) } },
     { key: 'tree', name: 'tree JSON', target: get(['/api/documents/tree']) },
     { key: 'list', name: 'list JSON', target: get(['/api/documents']) },
     { key: 'children', name: 'children JSON', target: get(parents.map((id) => `/api/documents/tree?parentId=${id}`)) },
@@ -28,6 +39,15 @@ export function operations(origin: string, { headers }: SignedIn, levels: Levels
     { key: 'landing', name: 'landing page, signed out', target: { origin, headers: {}, calls: [{ path: '/' }] } },
     { key: 'public', name: 'public link page', target: { origin, headers: {}, calls: [{ path: publicPath }] } },
   ];
+}
+
+/** Returns views of documents in rotation. A page is kept under its query, so each of these is made anew. */
+function firstViews(ids: string[]): () => Call {
+  let views = 0;
+  return () => {
+    views += 1;
+    return { method: 'GET', path: `/doc/${ids[views % ids.length]}?view=${views}` };
+  };
 }
 
 /** Returns saves of documents in rotation, each time with a new text. */

@@ -2,6 +2,7 @@ import { parseCookie } from 'cookie';
 import type { Request, RequestHandler, Response as ServerResponse } from 'express';
 import { pageAnswer, sendPage } from '#app/http/kept-pages/answer-page.ts';
 import type { Keeping } from '#app/http/kept-pages/keeping.ts';
+import { PageBytes } from '#app/http/kept-pages/page-bytes.ts';
 import { PageStore } from '#app/http/kept-pages/page-store.ts';
 import { ownCookie } from '#app/http/request/cookies.ts';
 import { ACCESS, REFRESH } from '#app/http/session/session.ts';
@@ -39,7 +40,7 @@ export function keptPages(framework: RequestHandler): RequestHandler {
     }
     store.forget(key);
     count('keptPages', { answer: 'made' });
-    const reads = new RecordedPage(visitor.generation);
+    const reads = new RecordedPage();
     response.locals.session = visitor.session;
     if (request.method === 'GET') response.locals.keeping = keepingOf(key, reads, request, response);
     await reads.record(() => framework(request, response, next));
@@ -65,11 +66,14 @@ function keyOf(request: Request, cookies: Record<string, string | undefined>, { 
 function keepingOf(key: string, reads: RecordedPage, request: Request, response: ServerResponse): Keeping {
   return {
     reads,
-    nonce: response.locals.nonce,
-    keep: async (bytes, changesAt) => {
+    keep: async (html, changesAt) => {
+      const bytes = new PageBytes(html, response.locals.nonce);
       store.keep(key, { bytes, reads }, changesAt);
       const { headers, body } = await pageAnswer(bytes, request, response);
-      return new Response(body as Uint8Array<ArrayBuffer>, { headers });
+      // The framework's adapter ends a response without a body itself; as a stream, the body would be copied again.
+      const end = response.end.bind(response);
+      response.end = () => end(body);
+      return new Response(null, { headers });
     },
   };
 }

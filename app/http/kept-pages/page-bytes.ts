@@ -1,10 +1,12 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 /** Parts smaller than this are sent as they are; compressing each would cost more than it saves. */
 const PACKED_MIN = 400;
+/** A third less time than the default for 3 % more bytes. */
+const LEVEL = 4;
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** Empty last block. */
 const GZIP_END = Buffer.from([3, 0]);
@@ -18,7 +20,9 @@ export class PageBytes {
   /** `nonce` was created for this render, so that no text can contain it. */
   constructor(html: Buffer, nonce: string) {
     this.#parts = split(html, nonce);
-    this.hash = hash('sha256', Buffer.concat(this.#parts), 'base64url').slice(0, 22);
+    const digest = createHash('sha256');
+    for (const part of this.#parts) digest.update(part);
+    this.hash = digest.digest('base64url').slice(0, 22);
   }
 
   plain(nonce: string): Buffer {
@@ -72,7 +76,7 @@ function split(html: Buffer, nonce: string): Buffer[] {
 
 /** Compresses a part into blocks that end at a byte; null if it is too small. */
 async function pack(part: Buffer): Promise<Buffer | null> {
-  return part.length < PACKED_MIN ? null : deflate(part, { finishFlush: constants.Z_SYNC_FLUSH });
+  return part.length < PACKED_MIN ? null : deflate(part, { finishFlush: constants.Z_SYNC_FLUSH, level: LEVEL });
 }
 
 /** Returns bytes as an uncompressed block. */

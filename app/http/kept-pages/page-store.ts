@@ -1,7 +1,7 @@
 import type { PageBytes } from '#app/http/kept-pages/page-bytes.ts';
 import type { RecordedPage } from '#app/services/kept-pages/recorded-page.ts';
 
-const BYTES_MAX = 16 * 1024 * 1024;
+const BYTES_MAX = 8 * 1024 * 1024;
 /** The largest page that is kept. */
 const PAGE_MAX = BYTES_MAX / 8;
 /** Maximum age. The clock in a page's data, which the browser uses, is not older. */

@@ -1,6 +1,6 @@
 import { findGeneration } from '#app/services/kept-pages/find-visitor.ts';
 import { select } from '#db/connection.ts';
-import { digestOf, newRecording, type RecordedRead, recordReads, unrecorded } from '#db/recorded-reads.ts';
+import { digestOf, newRecording, type RecordedRead, recordReads } from '#db/recorded-reads.ts';
 
 /**
  * A page's dependence on the database. A page is a function of its request, of the time, and of the rows it read; equal
@@ -8,29 +8,22 @@ import { digestOf, newRecording, type RecordedRead, recordReads, unrecorded } fr
  */
 export class RecordedPage {
   readonly #recording = newRecording();
-  /** Generation in which all reads had the recorded rows; null if unknown. */
-  #generation: string | null;
-
-  /** `generation` is that of the database before the first read. */
-  constructor(generation: string) {
-    this.#generation = generation;
-  }
+  /** Generation in which all reads had the recorded rows; null until they were repeated. */
+  #generation: string | null = null;
 
   /** Runs the work that makes the page. */
   record<T>(work: () => T): T {
     return recordReads(this.#recording, work);
   }
 
-  /** Ends the recording. Returns false if the page depends on more than its reads. */
-  async isRepeatable(): Promise<boolean> {
-    if (!this.#recording.isComplete) return false;
-    if ((await unrecorded(findGeneration)) !== this.#generation) this.#generation = null;
-    return true;
+  /** False if the page depends on more than its reads. */
+  get isRepeatable(): boolean {
+    return this.#recording.isComplete;
   }
 
   /**
-   * Returns true if the page would read the same rows now. `generation` was asked by this request. In an unknown
-   * generation all reads are repeated; the new one is adopted only if nothing was committed meanwhile.
+   * Returns true if the page would read the same rows now. `generation` was asked by this request. In another one than
+   * known, all reads are repeated; it is adopted only if nothing was committed meanwhile.
    */
   async isCurrent(generation: string): Promise<boolean> {
     if (generation === this.#generation) return true;
