@@ -100,6 +100,17 @@ export async function findAccess(actor: Actor, document: string | DocumentAccess
   return typeof document === 'string' ? (await loadChains(actor, [document])).find(document) : document;
 }
 
+/** Tests whether a person may read a document. */
+export async function mayReadDocument(person: Pick<Actor, 'id'>, documentId: string): Promise<boolean> {
+  try {
+    (await loadChains(person, [documentId])).find(documentId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.error === 'documentNotFound') return false;
+    throw error;
+  }
+}
+
 /** Returns the access if it includes an ability. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function requireAccess(
   actor: Actor,
