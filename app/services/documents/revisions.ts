@@ -1,6 +1,13 @@
 import type { Actor } from '#app/services/actor.ts';
 import { continueRun, type Removal } from '#app/services/documents/fold-revisions.ts';
-import { isSmallChange, type Packed, packChange, packWhole, unpackAll } from '#app/services/documents/pack-text.ts';
+import {
+  isRewritten,
+  isSmallChange,
+  type Packed,
+  packChange,
+  packWhole,
+  unpackAll,
+} from '#app/services/documents/pack-text.ts';
 import { newId } from '#app/services/new-id.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -29,7 +36,8 @@ export async function packSaved(
   before: string,
 ): Promise<Packed> {
   const { version, content } = saved;
-  if (version % WHOLE_EVERY === 0) return packNew(person, content);
+  const isShort = content.length + before.length <= SHORT;
+  if (version % WHOLE_EVERY === 0 || (isShort && isRewritten(before, content))) return packNew(person, content);
   if (isSmallChange(before, content)) return packChange(before, content);
   return asBuffer(await runInThread(person, 'packChange', before, content));
 }
