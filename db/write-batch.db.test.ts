@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { connect, disconnect, execute, inTransaction, select, writerThread } from '#db/connection.ts';
+import { isDatabaseUnavailable } from '#db/database-errors.ts';
+import { BatchRefused, type Step, writeBatch } from '#db/write-batch.ts';
+import { createDatabase, describeOnBoth, onPostgres } from '#tests/support/database.ts';
+
+const put = (name: string, more: Partial<Step> = {}): Step => ({
+  sql: 'INSERT INTO migrations (name, executed_at) VALUES ($name, 0)',
+  bind: { name },
+  ...more,
+});
+const rename = (from: string, to: string, more: Partial<Step> = {}): Step => ({
+  sql: 'UPDATE migrations SET name = $to WHERE name = $from',
+  bind: { from, to },
+  ...more,
+});
+const find = (name: string, rows: object[]): Step => ({
+  sql: 'SELECT name FROM migrations WHERE name = $name',
+  bind: { name },
+  expects: { rows },
+});
+const isThere = async (name: string) =>
+  (await select('SELECT 1 AS one FROM migrations WHERE name = $name', { name })).length > 0;
+
+describeOnBoth('a batch', (dialect) => {
+  test('writes all its steps and reports the rows that each changed', async () => {
+    const changed: number[] = [];
+    const done = (rows: number) => changed.push(rows);
+    await writeBatch([put('one', { done }), rename('absent', 'x', { done }), rename('one', 'two', { done })]);
+    expect(changed).toEqual([1, 0, 1]);
+    expect(await isThere('two')).toBe(true);
+  });
+
+  test('writes nothing if a change that is expected changes no row', async () => {
+    const refused = await writeBatch([put('three'), rename('absent', 'x', { expects: 'change' })]).catch((e) => e);
+    expect(refused).toBeInstanceOf(BatchRefused);
+    expect(refused.step.bind).toEqual({ from: 'absent', to: 'x' });
+    expect(await isThere('three')).toBe(false);
+  });
+
+  test('writes nothing if rows are not those that were read before', async () => {
+    await writeBatch([put('four'), find('four', [{ name: 'four' }])]);
+    await expect(writeBatch([put('five'), find('four', [])])).rejects.toThrow(BatchRefused);
+    expect([await isThere('four'), await isThere('five')]).toEqual([true, false]);
+  });
+
+  test('writes nothing if a statement fails, and the next batch is not affected', async () => {
+    const failed = await writeBatch([put('six'), put('six')]).catch((e) => e);
+    expect(failed.name).toBe('SequelizeUniqueConstraintError');
+    expect(isDatabaseUnavailable(failed)).toBe(false);
+    expect(await isThere('six')).toBe(false);
+    await writeBatch([put('six')]);
+    expect(await isThere('six')).toBe(true);
+  });
+
+  test('joins the open transaction', async () => {
+    const both = inTransaction(async () => {
+      await writeBatch([put('seven')]);
+      throw new Error('undone');
+    });
+    await expect(both).rejects.toThrow('undone');
+    expect(await isThere('seven')).toBe(false);
+  });
+
+  test('waits for its turn among other writes', async () => {
+    const names = Array.from({ length: 20 }, (_, nth) => `turn ${nth}`);
+    await Promise.all(
+      names.map((name, nth) =>
+        nth % 2 === 0
+          ? writeBatch([put(name)])
+          : inTransaction(() => execute('INSERT INTO migrations (name, executed_at) VALUES ($name, 0)', { name })),
+      ),
+    );
+    expect(await Promise.all(names.map(isThere))).toEqual(names.map(() => true));
+  });
+
+  test('stores bytes as bytes', async () => {
+    const bytes = Buffer.from([0, 255, 10, 13]);
+    const held = dialect === 'postgres' ? 'CAST($bytes AS BYTEA)' : '$bytes';
+    const hex = dialect === 'postgres' ? `encode(${held}, 'hex')` : `lower(hex(${held}))`;
+    await writeBatch([{ sql: `SELECT ${hex} AS hex`, bind: { bytes }, expects: { rows: [{ hex: '00ff0a0d' }] } }]);
+  });
+
+  test('that meets a busy or read-only database fails as unavailable', async () => {
+    if (dialect === 'postgres') return void (await expectReadOnlyPostgres());
+    expect(writerThread()).toBeDefined();
+    await writeBatch([{ sql: 'PRAGMA query_only = ON', bind: {} }]).catch(() => undefined);
+    const failed = await writeBatch([put('eight')]).catch((e) => e);
+    expect(isDatabaseUnavailable(failed)).toBe(true);
+    expect(await isThere('eight')).toBe(false);
+  });
+});
+
+async function expectReadOnlyPostgres(): Promise<void> {
+  const database = await createDatabase('postgres', { migrated: true });
+  await disconnect();
+  await onPostgres(
+    database.databaseUrl!,
+    `ALTER DATABASE ${new URL(database.databaseUrl!).pathname.slice(1)} SET default_transaction_read_only = on`,
+  );
+  connect(database);
+  const failed = await writeBatch([put('eight')]).catch((e) => e);
+  expect(isDatabaseUnavailable(failed)).toBe(true);
+}

@@ -1,0 +1,50 @@
+import { execute, inTransaction, inTurn, isInTransaction, select, writerThread } from '#db/connection.ts';
+import { noteDuration, publishStatement } from '#db/observe-statements.ts';
+import { equalRows, isMet, type Outcome, type Step } from '#db/write-step.ts';
+
+export type { Step } from '#db/write-step.ts';
+
+/** Thrown if a step did not meet its expectation. Nothing was written: read again and prepare a new batch. */
+export class BatchRefused extends Error {
+  readonly step: Step;
+
+  constructor(step: Step) {
+    super('The database has changed since a batch was prepared');
+    this.step = step;
+  }
+}
+
+/**
+ * Runs prepared statements in one transaction, all or none. On SQLite with a writer thread the main thread only sends
+ * the batch and receives the answer; nothing waits for it while the database is locked. Joins an open transaction,
+ * which the caller lets fail on an error. Throws `BatchRefused`.
+ */
+export async function writeBatch(steps: readonly Step[]): Promise<void> {
+  if (steps.length === 0) return;
+  const outcomes = await outcomesOf(steps);
+  for (const [at, step] of steps.entries()) step.done?.(Number(outcomes[at]));
+}
+
+async function outcomesOf(steps: readonly Step[]): Promise<Outcome[]> {
+  if (isInTransaction()) return runHere(steps);
+  const writer = writerThread();
+  if (!writer) return inTransaction(() => runHere(steps));
+  for (const { sql } of steps) publishStatement(sql);
+  const plain = steps.map(({ sql, bind, expects }) => ({ sql, bind, expects }));
+  const { outcomes, refused, milliseconds } = await inTurn(() => writer.run(plain));
+  for (const [at, ms] of milliseconds.entries()) noteDuration(steps[at]!.sql, ms);
+  if (refused !== undefined) throw new BatchRefused(steps[refused]!);
+  return outcomes;
+}
+
+async function runHere(steps: readonly Step[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const step of steps) {
+    const { sql, bind, expects } = step;
+    const outcome =
+      typeof expects === 'object' ? equalRows(await select(sql, bind), expects.rows) : await execute(sql, bind);
+    if (!isMet(step, outcome)) throw new BatchRefused(step);
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
