@@ -2,12 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import sqlite3 from 'sqlite3';
 import { PRAGMAS } from '#db/sqlite-driver.ts';
 import { SqliteStatements } from '#db/sqlite-statements.ts';
-import { equalRows, isMet, type Outcome, type Step } from '#db/write-step.ts';
+import { equalRows, isMet, type Outcome, type PlainStep } from '#db/write-step.ts';
 
 // The thread of `SqliteWriter`: receives batches in order and answers each.
 
 /** A batch; null in its place closes the connection and ends the thread. */
-export type BatchOrder = { number: number; steps: Pick<Step, 'sql' | 'bind' | 'expects'>[] };
+export type BatchOrder = { number: number; steps: PlainStep[] };
 export type BatchAnswer = {
   number: number;
   outcomes: Outcome[];
@@ -45,8 +45,9 @@ async function runBatch({ number, steps }: BatchOrder): Promise<BatchAnswer> {
   }
 }
 
-async function runStep({ sql, bind, expects }: BatchOrder['steps'][number]): Promise<Outcome> {
+async function runStep({ sql, bind, expects, isRead }: PlainStep): Promise<Outcome> {
   const values = Object.fromEntries(Object.entries(bind).map(([name, value]) => [name, asBuffer(value)]));
+  if (isRead) return statements.all<object>(sql, values);
   if (typeof expects === 'object') return equalRows(await statements.all(sql, values), expects.rows);
   return statements.run(sql, values);
 }

@@ -1,6 +1,6 @@
 import { execute, inTransaction, inTurn, isInTransaction, select, writerThread } from '#db/connection.ts';
 import { noteDuration, publishStatement } from '#db/observe-statements.ts';
-import { equalRows, isMet, type Outcome, type Step } from '#db/write-step.ts';
+import { equalRows, isMet, type Outcome, plainStep, type Step } from '#db/write-step.ts';
 
 export type { Step } from '#db/write-step.ts';
 
@@ -22,7 +22,10 @@ export class BatchRefused extends Error {
 export async function writeBatch(steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
   const outcomes = await outcomesOf(steps);
-  for (const [at, step] of steps.entries()) step.done?.(Number(outcomes[at]));
+  for (const [at, { found, done }] of steps.entries()) {
+    found?.(outcomes[at] as never[]);
+    done?.(Number(outcomes[at]));
+  }
 }
 
 async function outcomesOf(steps: readonly Step[]): Promise<Outcome[]> {
@@ -30,8 +33,7 @@ async function outcomesOf(steps: readonly Step[]): Promise<Outcome[]> {
   const writer = writerThread();
   if (!writer) return inTransaction(() => runHere(steps));
   for (const { sql } of steps) publishStatement(sql);
-  const plain = steps.map(({ sql, bind, expects }) => ({ sql, bind, expects }));
-  const { outcomes, refused, milliseconds } = await inTurn(() => writer.run(plain));
+  const { outcomes, refused, milliseconds } = await inTurn(() => writer.run(steps.map(plainStep)));
   for (const [at, ms] of milliseconds.entries()) noteDuration(steps[at]!.sql, ms);
   if (refused !== undefined) throw new BatchRefused(steps[refused]!);
   return outcomes;
@@ -40,11 +42,14 @@ async function outcomesOf(steps: readonly Step[]): Promise<Outcome[]> {
 async function runHere(steps: readonly Step[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const step of steps) {
-    const { sql, bind, expects } = step;
-    const outcome =
-      typeof expects === 'object' ? equalRows(await select(sql, bind), expects.rows) : await execute(sql, bind);
+    const outcome = await outcomeHere(step);
     if (!isMet(step, outcome)) throw new BatchRefused(step);
     outcomes.push(outcome);
   }
   return outcomes;
+}
+
+async function outcomeHere({ sql, bind, expects, found }: Step): Promise<Outcome> {
+  if (found) return select(sql, bind);
+  return typeof expects === 'object' ? equalRows(await select(sql, bind), expects.rows) : execute(sql, bind);
 }

@@ -9,12 +9,24 @@ export type Step = {
    * before the lock then still holds under it.
    */
   expects?: 'change' | { rows: readonly object[] } | undefined;
+  /** Called after all steps with the rows of the SELECT, as the batch left them. */
+  found?: (rows: never[]) => void;
   /** Called after all steps with the number of rows that this one changed. Effects belong into `afterCommit`. */
   done?: (changed: number) => void;
 };
 
-/** Outcome of a step: changed rows, or whether the expected rows were found. */
-export type Outcome = number | boolean;
+/** The part of a step that is sent to a thread. */
+export type PlainStep = Pick<Step, 'sql' | 'bind' | 'expects'> & { isRead: boolean };
+
+/** Outcome of a step: the number of changed rows, whether the expected rows were found, or the rows read. */
+export type Outcome = number | boolean | object[];
+
+export const plainStep = ({ sql, bind, expects, found }: Step): PlainStep => ({
+  sql,
+  bind,
+  expects,
+  isRead: found !== undefined,
+});
 
 /** Tests the outcome of a step against its expectation. */
 export const isMet = ({ expects }: Pick<Step, 'expects'>, outcome: Outcome): boolean =>

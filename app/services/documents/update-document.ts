@@ -3,9 +3,9 @@ import type { Commenting } from '#app/policies/comment-policy.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
 import { type DocumentAccess, findAccess, loadChains, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { type DocumentDetail, readDocument } from '#app/services/documents/get-document.ts';
+import { type DocumentDetail, detailStep, readDocument } from '#app/services/documents/get-document.ts';
 import { moveToEnd } from '#app/services/documents/move-document.ts';
-import { planSave } from '#app/services/documents/plan-save.ts';
+import { currentText, planSave } from '#app/services/documents/plan-save.ts';
 import { setStar, starStep } from '#app/services/documents/reader-state.ts';
 import { isStale, saveSteps } from '#app/services/documents/write-save.ts';
 import { planSharedSave, sharedSteps } from '#app/services/live/join-save.ts';
@@ -36,8 +36,7 @@ export async function updateDocument(
   const isEdit = Object.values(edits).some((value) => value !== undefined);
   if (!isEdit) return readDocument(actor, await inTransaction(() => withoutEdit(actor, document, changes)));
   const id = typeof document === 'string' ? document : document.id;
-  const { access, merged } = await saves.run(id, () => saveUntilWritten(actor, id, changes));
-  const updated = await readDocument(actor, access);
+  const { updated, merged } = await saves.run(id, () => saveUntilWritten(actor, id, changes));
   return merged ? { ...updated, merged } : updated;
 }
 
@@ -60,22 +59,35 @@ async function setCommenting(actor: Actor, document: DocumentAccess, commenting:
 
 async function saveUntilWritten(actor: Actor, id: string, changes: DocumentChanges) {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const chains = await loadChains(actor, [id]);
+    const [chains, text] = await Promise.all([loadChains(actor, [id]), currentText(id)]);
     const access = chains.require(id, 'edit');
     try {
-      const { save, merged } = await planSave(actor, id, await settledText(id), changes);
+      const { save, merged } = await planSave(actor, id, await settledText(id, text), changes);
       const shared = save && (await planSharedSave(id, save));
-      const steps = [...(save ? saveSteps(id, save) : []), ...(shared ? sharedSteps(id, shared) : [])];
+      const steps: Step[] = [...(save ? saveSteps(id, save) : []), ...(shared ? sharedSteps(id, shared) : [])];
       const isMoreThanText = changes.parentId !== undefined || changes.commenting !== undefined;
-      if (isMoreThanText) return { access: await inTransaction(() => write(actor, id, changes, steps)), merged };
+      if (isMoreThanText) {
+        const moved = await inTransaction(() => write(actor, id, changes, steps));
+        return { updated: await readDocument(actor, moved), merged };
+      }
       if (changes.isStarred !== undefined) steps.push(starStep(actor, id, changes.isStarred));
-      if (steps.length > 0) await writeBatch([chains.unchanged, ...steps]);
-      return { access, merged };
+      if (steps.length === 0) return { updated: await readDocument(actor, access), merged };
+      return { updated: await writeSteps(actor, access, [chains.unchanged, ...steps]), merged };
     } catch (error) {
       if (!isStale(error)) throw error;
     }
   }
   throw new AppError('unavailable', { retryAfterSeconds: 1 });
+}
+
+/** Writes a save and reads the document that it left. */
+async function writeSteps(actor: Actor, access: DocumentAccess, steps: Step[]): Promise<DocumentDetail> {
+  let updated: DocumentDetail | undefined;
+  const read = detailStep(actor, access, (detail) => {
+    updated = detail;
+  });
+  await writeBatch([...steps, read]);
+  return updated!;
 }
 
 /** Writes a save together with a move or who may comment. */

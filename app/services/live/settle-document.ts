@@ -34,9 +34,8 @@ export async function settleDocument(id: string): Promise<void> {
   });
 }
 
-/** Reads the text a save replaces, after settling shared edits. Throws `documentNotFound`. */
-export async function settledText(id: string): Promise<CurrentText> {
-  const text = await currentText(id);
+/** Returns the text a save replaces, read again if shared edits are to be settled. Throws `documentNotFound`. */
+export async function settledText(id: string, text: CurrentText): Promise<CurrentText> {
   if (!text.isUnsettled) return text;
   await settleDocument(id);
   return currentText(id);
