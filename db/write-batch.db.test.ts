@@ -74,6 +74,31 @@ describeOnBoth('a batch', (dialect) => {
     expect(await Promise.all(names.map(isThere))).toEqual(names.map(() => true));
   });
 
+  test('reads what its steps left, and holds a step back until those before it are met', async () => {
+    const read = (name: string, found: (rows: { name: string }[]) => void): Step => ({
+      sql: 'SELECT name FROM migrations WHERE name = $name',
+      bind: { name },
+      found,
+    });
+    const rows: object[] = [];
+    await writeBatch([put('nine'), read('nine', (found) => rows.push(...found))]);
+    expect(rows).toEqual([{ name: 'nine' }]);
+    // The second step would fail, but the first is refused.
+    const refused = writeBatch([rename('absent', 'x', { expects: 'change' }), put('nine')]);
+    await expect(refused).rejects.toThrow(BatchRefused);
+  });
+
+  test('meets many others at once without loss', async () => {
+    await writeBatch([put('counter', { sql: 'INSERT INTO migrations (name, executed_at) VALUES ($name, 0)' })]);
+    const add: Step = {
+      sql: 'UPDATE migrations SET executed_at = executed_at + 1 WHERE name = $name',
+      bind: { name: 'counter' },
+    };
+    await Promise.all(Array.from({ length: 40 }, () => writeBatch([add, find('counter', [{ name: 'counter' }])])));
+    const [row] = await select<{ at: number }>("SELECT executed_at AS at FROM migrations WHERE name = 'counter'");
+    expect(row!.at).toBe(40);
+  });
+
   test('stores bytes as bytes', async () => {
     const bytes = Buffer.from([0, 255, 10, 13]);
     const held = dialect === 'postgres' ? 'CAST($bytes AS BYTEA)' : '$bytes';

@@ -1,5 +1,15 @@
-import { execute, inTransaction, inTurn, isInTransaction, select, writerThread } from '#db/connection.ts';
+import {
+  database,
+  dialect,
+  execute,
+  inTransaction,
+  inTurn,
+  isInTransaction,
+  select,
+  writerThread,
+} from '#db/connection.ts';
 import { noteDuration, publishStatement } from '#db/observe-statements.ts';
+import type { SqliteWriter } from '#db/sqlite-writer.ts';
 import { equalRows, isMet, type Outcome, plainStep, type Step } from '#db/write-step.ts';
 
 export type { Step } from '#db/write-step.ts';
@@ -16,8 +26,8 @@ export class BatchRefused extends Error {
 
 /**
  * Runs prepared statements in one transaction, all or none. On SQLite with a writer thread the main thread only sends
- * the batch and receives the answer; nothing waits for it while the database is locked. Joins an open transaction,
- * which the caller lets fail on an error. Throws `BatchRefused`.
+ * the batch and receives the answer, on PostgreSQL it waits twice, so that the lock is not held while pages are
+ * rendered. Joins an open transaction, which the caller lets fail on an error. Throws `BatchRefused`.
  */
 export async function writeBatch(steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
@@ -31,12 +41,22 @@ export async function writeBatch(steps: readonly Step[]): Promise<void> {
 async function outcomesOf(steps: readonly Step[]): Promise<Outcome[]> {
   if (isInTransaction()) return runHere(steps);
   const writer = writerThread();
-  if (!writer) return inTransaction(() => runHere(steps));
-  for (const { sql } of steps) publishStatement(sql);
-  const { outcomes, refused, milliseconds } = await inTurn(() => writer.run(steps.map(plainStep)));
-  for (const [at, ms] of milliseconds.entries()) noteDuration(steps[at]!.sql, ms);
+  if (!writer && dialect() === 'sqlite') return inTransaction(() => runHere(steps));
+  const { outcomes, refused } = await inTurn(() => (writer ? runInThread(writer, steps) : runInPipeline(steps)));
   if (refused !== undefined) throw new BatchRefused(steps[refused]!);
   return outcomes;
+}
+
+async function runInPipeline(steps: readonly Step[]) {
+  const { runInPostgres } = await import('#db/postgres-batch.ts');
+  return runInPostgres(await database(), steps);
+}
+
+async function runInThread(writer: SqliteWriter, steps: readonly Step[]) {
+  for (const { sql } of steps) publishStatement(sql);
+  const answer = await writer.run(steps.map(plainStep));
+  for (const [at, ms] of answer.milliseconds.entries()) noteDuration(steps[at]!.sql, ms);
+  return answer;
 }
 
 async function runHere(steps: readonly Step[]): Promise<Outcome[]> {
