@@ -3,9 +3,6 @@ import type { BatchAnswer, BatchOrder } from '#db/sqlite-writer-thread.ts';
 
 type Waiting = { resolve: (answer: BatchAnswer) => void; reject: (error: Error) => void };
 
-/** Megabytes of young objects in the thread, which handles a few texts at a time. */
-const YOUNG_MB = 4;
-
 /**
  * Owns a thread with a write connection to a SQLite file, started with the first batch. The thread runs whole
  * transactions, so that none waits for the main thread while it holds the write lock.
@@ -45,10 +42,7 @@ export class SqliteWriter {
 
   #start(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(threadFile(), {
-      workerData: this.#file,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    });
+    const worker = new Worker(threadFile(), { workerData: this.#file });
     worker.unref();
     worker.on('message', (answer: BatchAnswer) => this.#receive(answer));
     worker.on('error', (error) => this.#end(worker, error));
