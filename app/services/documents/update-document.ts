@@ -104,7 +104,7 @@ async function write(
   const isMove = parentId !== undefined && parentId !== chains.placeOf(id).parentId;
   if (commenting !== undefined) await setCommenting(actor, access, commenting);
   await writeBatch(steps);
-  if (isMove) await moveToEnd(chains, id, parentId);
+  if (isMove) await moveToEnd(actor, chains, id, parentId);
   if (isStarred !== undefined) await setStar(actor, id, isStarred);
   return isMove ? { ...access, permission: 'EDIT', parentId } : access;
 }
