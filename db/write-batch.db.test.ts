@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { connect, disconnect, execute, inTransaction, select, writerThread } from '#db/connection.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
+import { SqliteWriter } from '#db/sqlite-writer.ts';
 import { BatchRefused, type Step, writeBatch } from '#db/write-batch.ts';
+import { plainStep } from '#db/write-step.ts';
 import { createDatabase, describeOnBoth, onPostgres } from '#tests/support/database.ts';
 
 const put = (name: string, more: Partial<Step> = {}): Step => ({
@@ -114,6 +116,24 @@ describeOnBoth('a batch', (dialect) => {
     expect(isDatabaseUnavailable(failed)).toBe(true);
     expect(await isThere('eight')).toBe(false);
   });
+});
+
+test('a batch whose thread cannot open the file, or ends, fails as unavailable', async () => {
+  const writer = new SqliteWriter('/nonexistent/arbor.sqlite');
+  const run = () => writer.run([plainStep(put('ten'))]).catch((error) => error);
+  expect(isDatabaseUnavailable(await run())).toBe(true);
+  expect(isDatabaseUnavailable(await run())).toBe(true);
+});
+
+test('a process without a writer thread, such as a command, writes a batch itself', async () => {
+  const database = await createDatabase('sqlite', { migrated: true });
+  connect(database);
+  expect(writerThread()).toBeUndefined();
+  await writeBatch([put('eleven'), find('eleven', [{ name: 'eleven' }])]);
+  await expect(writeBatch([put('twelve'), find('twelve', [])])).rejects.toThrow(BatchRefused);
+  expect([await isThere('eleven'), await isThere('twelve')]).toEqual([true, false]);
+  await disconnect();
+  await database.remove();
 });
 
 async function expectReadOnlyPostgres(): Promise<void> {
