@@ -3,8 +3,11 @@ import type { BatchAnswer, BatchOrder } from '#db/sqlite-writer-thread.ts';
 
 type Waiting = { resolve: (answer: BatchAnswer) => void; reject: (error: Error) => void };
 
+/** The thread holds about 15 MB. */
+const IDLE_MS = 60_000;
+
 /**
- * Owns a thread with a write connection to a SQLite file, started with the first batch. The thread runs whole
+ * Owns a thread with a write connection to a SQLite file, started with a batch and ended after a minute without one. The thread runs whole
  * transactions, so that none waits for the main thread while it holds the write lock.
  */
 export class SqliteWriter {
@@ -12,13 +15,21 @@ export class SqliteWriter {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #last = 0;
+  readonly #idleMs: number;
+  #rest: NodeJS.Timeout | undefined;
 
-  constructor(file: string) {
+  constructor(file: string, { idleMs = IDLE_MS } = {}) {
     this.#file = file;
+    this.#idleMs = idleMs;
+  }
+
+  get isRunning(): boolean {
+    return this.#worker !== undefined;
   }
 
   /** Runs a batch in one transaction. Throws errors with Sequelize's names. */
   run(steps: BatchOrder['steps']): Promise<BatchAnswer> {
+    clearTimeout(this.#rest);
     const worker = this.#start();
     this.#last += 1;
     const order: BatchOrder = { number: this.#last, steps };
@@ -32,8 +43,10 @@ export class SqliteWriter {
 
   /** Ends the thread after the batches under way. */
   async close(): Promise<void> {
+    clearTimeout(this.#rest);
     const worker = this.#worker;
     if (!worker) return;
+    this.#worker = undefined;
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     worker.ref();
     worker.postMessage(null);
@@ -54,7 +67,10 @@ export class SqliteWriter {
   #receive(answer: BatchAnswer): void {
     const waiting = this.#waiting.get(answer.number);
     this.#waiting.delete(answer.number);
-    if (this.#waiting.size === 0) this.#worker?.unref();
+    if (this.#waiting.size === 0) {
+      this.#worker?.unref();
+      this.#rest = setTimeout(() => void this.close(), this.#idleMs).unref();
+    }
     if (answer.error) waiting?.reject(errorFrom(answer.error));
     else waiting?.resolve(answer);
   }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { connect, disconnect, execute, inTransaction, select, writerThread } from '#db/connection.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { SqliteWriter } from '#db/sqlite-writer.ts';
@@ -123,6 +124,17 @@ test('a batch whose thread cannot open the file, or ends, fails as unavailable',
   const run = () => writer.run([plainStep(put('ten'))]).catch((error) => error);
   expect(isDatabaseUnavailable(await run())).toBe(true);
   expect(isDatabaseUnavailable(await run())).toBe(true);
+});
+
+test('a thread without work ends, and another one runs the next batch', async () => {
+  const { dataDir, remove } = await createDatabase('sqlite', { migrated: true });
+  const writer = new SqliteWriter(join(dataDir, 'arbor.sqlite'), { idleMs: 1 });
+  const run = (name: string) => writer.run([plainStep(put(name))]);
+  expect((await run('thirteen')).outcomes).toEqual([1]);
+  await vi.waitFor(() => expect(writer.isRunning).toBe(false));
+  expect((await run('fourteen')).outcomes).toEqual([1]);
+  await writer.close();
+  await remove();
 });
 
 test('a process without a writer thread, such as a command, writes a batch itself', async () => {

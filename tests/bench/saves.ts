@@ -21,12 +21,17 @@ type Case = 'straight' | 'whole' | 'edit' | 'beside';
 export type SavesFound = { samples: Record<Case, Sample[]>; cpu: { whole: number; edit: number } };
 type Rule = [id: string, name: string, value: number, limit: number, isFloor?: boolean];
 
-function straight(dataDir: string): Sample {
+/** Each round has texts of its own, as a text replaced by itself would cost less. */
+function straight(dataDir: string, round: number): Sample {
   const script = join(import.meta.dirname, 'baseline/save-straight.ts');
-  const { status, stdout } = spawnSync(process.execPath, [script, dataDir, String(STRAIGHT_SAVES)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [script, dataDir, String(STRAIGHT_SAVES), String(round * 1000)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, DATA_DIR: dataDir },
+    },
+  );
   if (status !== 0) throw new Error('The straight saves failed');
   const times = (JSON.parse(String(stdout)) as number[]).sort((a, b) => a - b);
   const seconds = times.reduce((sum, each) => sum + each, 0) / 1000;
@@ -90,7 +95,7 @@ export async function benchSaves(folder: string, documents: number, step: (text:
     const samples: SavesFound['samples'] = { straight: [], whole: [], edit: [], beside: [] };
     const cpu = { whole: [] as number[], edit: [] as number[] };
     for (let round = 0; round < ROUNDS; round++) {
-      samples.straight.push(straight(copy));
+      samples.straight.push(straight(copy, round));
       for (const [name, target] of Object.entries({ whole, edit })) {
         const found = await withCpu(server.pid, target);
         samples[name as 'whole'].push(found.sample);

@@ -1,6 +1,6 @@
 // The work of a save without a framework, as the baseline of `--only saves`: render, index, encode the revision, write
-// rows of the product's shape in one durable transaction. Usage: node save-straight.ts DATA_DIR NUMBER. Prints the
-// milliseconds of each save as JSON.
+// rows of the product's shape in one durable transaction. Usage: node save-straight.ts DATA_DIR NUMBER FIRST_TEXT.
+// Prints the milliseconds of each save as JSON.
 import { join } from 'node:path';
 import sqlite3 from 'sqlite3';
 import { deriveText } from '#app/services/documents/derive-text.ts';
@@ -9,7 +9,7 @@ import { indexWords } from '#app/services/search/index-text.ts';
 import { wholeTexts } from '#tests/bench/saved-texts.ts';
 
 const WARM_UP = 80;
-const [dataDir, count] = [process.argv[2]!, Number(process.argv[3])];
+const [dataDir, count, firstText] = [process.argv[2]!, Number(process.argv[3]), Number(process.argv[4])];
 
 const database = new sqlite3.Database(join(dataDir, 'arbor.sqlite'));
 const exec = (sql: string) =>
@@ -99,7 +99,7 @@ const texts = wholeTexts();
 const times: number[] = [];
 for (let nth = 0; nth < WARM_UP + count; nth++) {
   const from = performance.now();
-  await save(heads[(nth * 7) % heads.length]!, texts(nth));
+  await save(heads[(nth * 7) % heads.length]!, texts(firstText + nth));
   if (nth >= WARM_UP) times.push(performance.now() - from);
 }
 process.stdout.write(JSON.stringify(times));
