@@ -8,6 +8,7 @@ import { observed, publishSlowerThan } from '#db/observe-statements.ts';
 import { closeIdleConnections, statementsOf } from '#db/sqlite-driver.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
+import { SqliteWriter } from '#db/sqlite-writer.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 type Where = {
@@ -17,6 +18,8 @@ type Where = {
   databaseReadUrl?: string | undefined;
   pool?: PoolLimits | undefined;
   slowQueryMs?: number | undefined;
+  /** Runs batches of writes in a thread (SQLite). For processes that read beside writing. */
+  writesInThread?: boolean;
 };
 /** Limits of this process's PostgreSQL connections. */
 export type PoolLimits = { connections: number; statementSeconds: number; lockSeconds: number };
@@ -29,6 +32,7 @@ let databaseReadUrl: string | undefined;
 let sqliteFile: string | undefined;
 let poolLimits: PoolLimits;
 let reader: SqliteReader | undefined;
+let writer: SqliteWriter | undefined;
 let opening: Promise<Sequelize> | undefined;
 let openingReplica: Promise<Sequelize> | undefined;
 
@@ -54,6 +58,7 @@ export function connect(where: Where): void {
   publishSlowerThan(where.slowQueryMs);
   sqliteFile = databaseUrl ? undefined : join(where.dataDir, 'arbor.sqlite');
   if (sqliteFile) mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
+  writer = sqliteFile && where.writesInThread ? new SqliteWriter(sqliteFile) : undefined;
 }
 
 /**
@@ -77,6 +82,9 @@ export async function models(): Promise<Models> {
   return (await import('#db/models/index.ts')).models;
 }
 
+/** Returns the thread that runs batches of writes; undefined without one. */
+export const writerThread = () => writer;
+
 /** Returns the path of the SQLite file; undefined on PostgreSQL. */
 export const fileOfSqlite = () => sqliteFile;
 
@@ -91,6 +99,7 @@ export function dialect(): Dialect {
 export async function disconnect(): Promise<void> {
   await lastWrite;
   await reader?.close();
+  await writer?.close();
   await (await opening)?.close();
   await (await openingReplica)?.close();
   if (sqliteFile) await closeIdleConnections(sqliteFile);
@@ -101,6 +110,7 @@ export async function disconnect(): Promise<void> {
   databaseReadUrl = undefined;
   sqliteFile = undefined;
   reader = undefined;
+  writer = undefined;
 }
 
 /**
@@ -147,7 +157,7 @@ export function execute(sql: string, bind: Binds = {}): Promise<number> {
   return isInTransaction() ? run() : inTurn(run);
 }
 
-function isInTransaction(): boolean {
+export function isInTransaction(): boolean {
   return scope.getStore()?.has('transaction') ?? false;
 }
 
@@ -208,7 +218,7 @@ let lastWrite: Promise<unknown> = Promise.resolve();
  * Queues this process's writers on SQLite. In SQLite's busy handler each waiting writer would block one of libuv's few
  * threads.
  */
-function inTurn<T>(run: () => Promise<T>): Promise<T> {
+export function inTurn<T>(run: () => Promise<T>): Promise<T> {
   if (dialect() === 'postgres') return withRetry(run);
   const mine = lastWrite.then(run);
   // The caller of this write gets its error; the queue only continues.

@@ -34,6 +34,7 @@ import {
   transferToText,
 } from '#tests/bench/report.ts';
 import { MANY, type Measured, measureInRounds } from '#tests/bench/rounds.ts';
+import { benchSaves, savesToJson, savesToText } from '#tests/bench/saves.ts';
 import { benchSearchQuality, qualityToText } from '#tests/bench/search-quality/search-quality.ts';
 import { startArbor, startBaselines } from '#tests/bench/servers.ts';
 import { bareInserts, commandRun, emptyNodeStart } from '#tests/bench/small-baselines.ts';
@@ -191,12 +192,20 @@ async function searchQualityOutput(): Promise<string> {
   return values.json ? JSON.stringify({ ...found, goals: qualityGoalsOf(found) }, null, 2) : qualityToText(found);
 }
 
+/** `--only saves`: saves beside the same work done straight, and beside readers. */
+async function savesOutput(): Promise<string> {
+  buildArbor();
+  const found = await benchSaves(folder, Number(values.documents), step);
+  return values.json ? JSON.stringify(savesToJson(found), null, 2) : savesToText(found);
+}
+
 const OUTPUTS: Record<string, () => Promise<string>> = {
   files: filesOutput,
   cli: cliOutput,
   transfer: transferOutput,
   growth: growthOutput,
   live: liveOutput,
+  saves: savesOutput,
   'search-quality': searchQualityOutput,
 };
 
