@@ -9,7 +9,16 @@ const NAMES = [
   ...['retry-as-promised', 'debug', 'ms'],
   // Pages and sign-in.
   ...['react-router', 'react-i18next', 'remix-i18next', 'use-sync-external-store', 'html-parse-stringify'],
-  ...['remix-auth', 'remix-auth-github', 'remix-auth-oauth2', 'arctic', 'jose', 'otpauth', 'uqr', 'rate-limiter-flexible'],
+  ...[
+    'remix-auth',
+    'remix-auth-github',
+    'remix-auth-oauth2',
+    'arctic',
+    'jose',
+    'otpauth',
+    'uqr',
+    'rate-limiter-flexible',
+  ],
   // Imports packages that it does not declare: a release finds them in the build.
   'remix-auth-google',
   // Markdown, HTML and co-editing.
