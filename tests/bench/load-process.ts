@@ -2,7 +2,7 @@
 import autocannon from 'autocannon';
 import type { Call, Order, Sample, Target } from '#tests/bench/measure.ts';
 import { percentile } from '#tests/bench/percentile.ts';
-import { savesOf } from '#tests/bench/saves.ts';
+import { savesOf } from '#tests/bench/load-saves.ts';
 
 const SAMPLE_MS = 50;
 const TIMEOUT_SECONDS = 30;
