@@ -34,6 +34,7 @@ import { removedFiles } from '#db/migrations/0037-removed-files.ts';
 import { copyTotal } from '#db/migrations/0038-copy-total.ts';
 import { writeProbe } from '#db/migrations/0039-write-probe.ts';
 import { installation } from '#db/migrations/0040-installation.ts';
+import { moves } from '#db/migrations/0041-moves.ts';
 import { auditEvents } from '#db/migrations/0045-audit-events.ts';
 import { fileTexts } from '#db/migrations/0055-file-texts.ts';
 import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
@@ -78,6 +79,7 @@ export const migrations = [
   copyTotal,
   writeProbe,
   installation,
+  moves,
   auditEvents,
   fileTexts,
   savedSearches,

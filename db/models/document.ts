@@ -38,6 +38,9 @@ export class Document extends Model<InferAttributes<Document>, InferCreationAttr
   declare liveEpoch: CreationOptional<number | null>;
   /** People who may comment besides the owner. */
   declare commenting: CreationOptional<'readers' | 'editors' | 'off'>;
+  /** When and by whom it was last moved to another parent; null if never. */
+  declare movedAt: CreationOptional<number | null>;
+  declare movedBy: CreationOptional<string | null>;
   declare createdAt: number;
   declare updatedAt: number;
 }
@@ -62,6 +65,8 @@ export function defineDocument(sequelize: Sequelize): void {
       coverScrollY: optionalReal(),
       liveEpoch: optionalInstant(),
       commenting: { ...text(), defaultValue: 'readers' },
+      movedAt: optionalInstant(),
+      movedBy: optionalReference(),
       createdAt: instant(),
       updatedAt: instant(),
     },

@@ -60,6 +60,14 @@ export const findPlainText = rowsOf<{ plainText: string }, { documentId: string 
   sql: 'SELECT plain_text AS "plainText" FROM document_texts WHERE document_id = $documentId',
 });
 
+/** Returns a row if an open thread of the document is about a passage. */
+export const findOpenPassage = rowsOf<{ id: string }, { documentId: string }>({
+  name: 'findOpenPassage',
+  uses: ['threads_of_document'],
+  sql: `SELECT id FROM threads
+    WHERE document_id = $documentId AND quote IS NOT NULL AND resolved_at IS NULL LIMIT 1`,
+});
+
 /** Finds display names; accounts without one are omitted. `ids` is a JSON array. */
 export const findNames = rowsOf<{ id: string; displayName: string }, { ids: string }>({
   name: 'findNames',

@@ -11,12 +11,12 @@ const APP = join(import.meta.dirname, '../../app');
  */
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 132000,
-  'routes/main/document': 138200,
-  'routes/main/document-edit': 140000,
+  'routes/main/document': 138600,
+  'routes/main/document-edit': 140300,
   'routes/main/document-share': 164400,
   'routes/main/document-files': 133700,
   'routes/main/document-activity': 131400,
-  'routes/main/document-history': 132500,
+  'routes/main/document-history': 132600,
   'routes/main/document-export': 131000,
   'routes/main/document-ai': 155100,
   'routes/main/ask': 154700,
@@ -24,7 +24,7 @@ const BUDGETS: Record<string, number> = {
   'routes/main/starred': 131100,
   'routes/main/shared': 131400,
   'routes/main/inbox': 131700,
-  'routes/main/archive': 131500,
+  'routes/main/archive': 131600,
   'routes/main/import': 132800,
   'routes/settings/settings': 142400,
   'routes/admin/users': 139900,
@@ -57,7 +57,7 @@ const BUDGETS: Record<string, number> = {
 
 /** Budgets of scripts that load on demand, in addition to those of their page. */
 const LATER: Record<string, { page: string; bytes: number }> = {
-  'live-editor': { page: 'routes/main/document-edit', bytes: 200_000 },
+  'live-editor': { page: 'routes/main/document-edit', bytes: 201_600 },
 };
 
 const sum = (files: string[]) => files.reduce((bytes, file) => bytes + sentBytes(file), 0);

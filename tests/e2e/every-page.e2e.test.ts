@@ -34,9 +34,13 @@ describe.each(['en', 'zh'] as const)('in %s', (lng) => {
       const words = () =>
         page.locator('main').evaluate((main) => {
           const here = [...main.querySelectorAll<HTMLElement>('.here-now, .here-now + p, .script-only')];
+          // A thread in the margin shows its forms once it is chosen.
+          const closed = [...main.querySelectorAll<HTMLElement>('.in-margin:not([data-active])')];
           for (const element of here) element.style.display = 'none';
+          for (const card of closed) card.dataset.active = '';
           const text = (main as HTMLElement).innerText;
           for (const element of here) element.style.display = '';
+          for (const card of closed) delete card.dataset.active;
           return text;
         });
       const found: string[] = [];

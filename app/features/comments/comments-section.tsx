@@ -1,6 +1,7 @@
+import { useRef } from 'react';
 import { CommentForm } from '#app/features/comments/comment-form.tsx';
 import { type CommentRights, ThreadView } from '#app/features/comments/thread-view.tsx';
-import { useCommentOnSelection } from '#app/features/comments/use-comment-on-selection.ts';
+import { useCommentAids } from '#app/features/comments/use-comment-aids.ts';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
@@ -19,10 +20,15 @@ type CommentsProps = {
   hasBranch: boolean;
 };
 
+/** True if a thread can stand beside its passage. */
+export const hasPassages = (threads: ThreadEntry[]) =>
+  threads.some(({ state, isFound, quote }) => state === 'open' && isFound && quote !== null);
+
 /** Lists the threads of a document below its text. Resolved threads are collapsed. */
 export function Comments({ docId, threads, mentionable, rights: given, ...watching }: CommentsProps) {
   const t = useTexts();
-  useCommentOnSelection(given.write);
+  const section = useRef<HTMLElement>(null);
+  useCommentAids(section, given.write, hasPassages(threads));
   const rights = { ...given, own: useRootData()?.user?.email ?? null };
   const [open, resolved] = [
     threads.filter(({ state }) => state === 'open'),
@@ -36,7 +42,7 @@ export function Comments({ docId, threads, mentionable, rights: given, ...watchi
     </ol>
   );
   return (
-    <section id="comments" className="comments" aria-labelledby="comments-heading">
+    <section ref={section} id="comments" className="comments" aria-labelledby="comments-heading">
       <header className="comments-head">
         <h2 id="comments-heading">{t('comments.heading')}</h2>
         <Watching docId={docId} {...watching} />

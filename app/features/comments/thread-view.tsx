@@ -21,7 +21,7 @@ export function ThreadView({ docId, thread, rights, people }: ThreadProps) {
   return (
     <li id={`thread-${thread.id}`} className="thread">
       {thread.quote === null ? null : <Passage thread={thread} />}
-      <ol className="thread-comments">
+      <ol className="thread-comments" data-replies={thread.comments.length - 1 || undefined}>
         {thread.comments.map((comment) => (
           <OneComment key={comment.id} docId={docId} comment={comment} rights={rights} people={people} />
         ))}

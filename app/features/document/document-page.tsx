@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Comments } from '#app/features/comments/comments-section.tsx';
+import { Comments, hasPassages } from '#app/features/comments/comments-section.tsx';
 import { CoverPicture } from '#app/features/document/cover-forms.tsx';
 import { DocumentActions } from '#app/features/document/document-actions.tsx';
 import { DocumentDeletion } from '#app/features/document/document-deletion.tsx';
@@ -37,7 +37,12 @@ export function DocumentPage(data: DocumentPageData) {
   const people = useReaders(document.id);
   if (data.deletes !== null) return <DocumentDeletion id={document.id} title={document.title} {...data.deletes} />;
   return (
-    <main ref={page} id="main" className={`doc${isFocused ? ' focused' : ''}${look}`}>
+    <main
+      ref={page}
+      id="main"
+      className={`doc${isFocused ? ' focused' : ''}${look}`}
+      data-margin={hasPassages(data.threads) ? '' : undefined}
+    >
       {isFocused ? <LeaveFocus /> : null}
       <PageTitle>{document.title}</PageTitle>
       <CoverPicture cover={data.cover} canEdit={can.edit} />

@@ -13,9 +13,10 @@ const IN_MARGIN = '(min-width: 80rem)';
 export function Contents({ outline }: Pick<OpenedDocument, 'outline'>) {
   const t = useTexts();
   const box = useRef<HTMLDetailsElement>(null);
-  // The style sheet shows it expanded in the margin; `open` exposes that to assistive technology.
+  // The style sheet shows it expanded in a margin without comments; `open` exposes that to assistive technology.
   useEffect(() => {
-    if (box.current && matchMedia(IN_MARGIN).matches) box.current.open = true;
+    const isInMargin = matchMedia(IN_MARGIN).matches && !box.current?.closest('[data-margin]');
+    if (box.current && isInMargin) box.current.open = true;
   }, []);
   if (outline.length < FEWEST_HEADINGS) return null;
   const top = Math.min(...outline.map(({ depth }) => depth));

@@ -27,13 +27,16 @@ type EditorProps = {
   document: { id: string; title: string; icon: string | null; content: string; version: number };
   path: Crumb[];
   mentionable: Mentionable[];
+  commentRights: { write: boolean; resolve: boolean };
+  /** True if a comment is about a passage: the editor keeps the margin of the page to read. */
+  hasPassages: boolean;
   /** The rendered text and the form values it was made from. */
   preview: { html: string; hasMaths: boolean; fields: Draft } | null;
 };
 type Fields = { title: string; content: string; icon: string; baseVersion: string };
 
 /** Renders the edit form: textarea, preview on request, and both texts of a conflict. */
-export function DocumentEditor({ document, preview, mentionable }: EditorProps) {
+export function DocumentEditor({ document, preview, mentionable, commentRights, hasPassages }: EditorProps) {
   const t = useTexts();
   const lng = useLanguage();
   const { form, fields, problem } = useFormReply<Fields>({
@@ -53,7 +56,11 @@ export function DocumentEditor({ document, preview, mentionable }: EditorProps) 
   const margin = contents >= FEWEST_HEADINGS ? ' with-contents' : '';
   const baseVersion = conflict ? String(conflict.current.version) : fields.baseVersion.initialValue;
   return (
-    <main id="main" className={`doc editor${isLive ? ' live' : ''}${isFocused ? ' focused' : ''}${margin}${look}`}>
+    <main
+      id="main"
+      data-margin={hasPassages ? '' : undefined}
+      className={`doc editor${isLive ? ' live' : ''}${isFocused ? ' focused' : ''}${margin}${look}`}
+    >
       {isFocused ? <LeaveFocus /> : null}
       <PageTitle>{`${t('document.edit')}: ${document.title}`}</PageTitle>
       <h1 className="sr-only">{t('document.editing')}</h1>
@@ -145,6 +152,7 @@ export function DocumentEditor({ document, preview, mentionable }: EditorProps) 
             hasAi={root?.hasAi ?? false}
             hasPictureProxy={root?.hasPictureProxy ?? false}
             mentionable={mentionable}
+            commentRights={commentRights}
             form={own}
             note={note}
             onReady={onReady}

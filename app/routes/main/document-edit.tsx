@@ -9,7 +9,9 @@ import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { documentForm } from '#app/schemas/documents.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { commentRights } from '#app/services/comments/comment-access.ts';
 import { listMentionable } from '#app/services/comments/list-mentionable.ts';
+import { hasOpenPassages } from '#app/services/comments/list-threads.ts';
 import { explainConflict } from '#app/services/documents/explain-conflict.ts';
 import { readDocument } from '#app/services/documents/get-document.ts';
 import type { Conflict } from '#app/services/documents/merge-save.ts';
@@ -23,8 +25,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!z.cuid().safeParse(params.docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(requireAccess(actor, params.docId, 'edit'));
   const { id, title, icon, content, version } = await orErrorPage(readDocument(actor, access));
-  const mentionable = await listMentionable(actor, access);
-  return { document: { id, title, icon, content, version }, path: access.path, mentionable };
+  const [mentionable, hasPassages] = await Promise.all([listMentionable(actor, access), hasOpenPassages(access)]);
+  const { write, resolve } = commentRights(access);
+  const document = { id, title, icon, content, version };
+  return { document, path: access.path, mentionable, commentRights: { write, resolve }, hasPassages };
 }
 
 /** Adds details to a conflict that its page shows but the API does not return. */
@@ -87,6 +91,8 @@ export default function DocumentEditRoute({ loaderData, actionData }: Route.Comp
       document={loaderData.document}
       path={loaderData.path}
       mentionable={loaderData.mentionable}
+      commentRights={loaderData.commentRights}
+      hasPassages={loaderData.hasPassages}
       preview={preview}
     />
   );

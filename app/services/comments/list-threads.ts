@@ -8,7 +8,7 @@ import { renderText } from '#app/services/documents/render-text.ts';
 import { settleIfOpen } from '#app/services/live/live-documents.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { models } from '#db/connection.ts';
-import { type CommentRow, findComments, findPlainText } from '#db/queries/comments.ts';
+import { type CommentRow, findComments, findOpenPassage, findPlainText } from '#db/queries/comments.ts';
 
 export type CommentEntry = {
   id: string;
@@ -50,6 +50,10 @@ export async function listThreads(
     rows.filter(({ resolvedAt }) => state === 'all' || (resolvedAt === null) === (state === 'open')),
   );
 }
+
+/** True if an open thread of the document is about a passage, found or not. */
+export const hasOpenPassages = async ({ id: documentId }: DocumentAccess): Promise<boolean> =>
+  (await findOpenPassage({ documentId })).length > 0;
 
 /** Groups rows of one document by thread. */
 export async function toThreads(actor: Actor, rows: CommentRow[]): Promise<ThreadEntry[]> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startThread } from '#app/services/comments/write-comment.ts';
 import { listActivity } from '#app/services/documents/list-activity.ts';
+import { moveDocument } from '#app/services/documents/move-document.ts';
 import { openDocument } from '#app/services/documents/open-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { listNotifications } from '#app/services/notifications/list-notifications.ts';
@@ -57,6 +58,21 @@ describeOnBoth('what happened in a branch', () => {
     });
     clock.advance(91 * 24 * 3600);
     expect(await acts(owner)).toEqual([]);
+  });
+
+  test('names who moved a document to another parent, not who sorted it', async () => {
+    const [owner, editor] = [await buildUser(), await buildUser()];
+    const top = await buildDocument({ owner });
+    const [first, second] = [await buildDocument({ owner, parent: top }), await buildDocument({ owner, parent: top })];
+    await buildShare({ owner, document: top, to: editor, permission: 'EDIT' });
+    await moveDocument(editor, { id: second.id, targetId: first.id, dropPosition: -1 });
+    const moves = async () =>
+      (await listActivity(owner, top.id, { page: 1, limit: 50 })).items.filter(({ kind }) => kind === 'moved');
+    expect(await moves()).toEqual([]);
+    await moveDocument(editor, { id: second.id, targetId: first.id, dropPosition: 0 });
+    expect(await moves()).toMatchObject([{ docId: second.id, name: editor.email, count: 1 }]);
+    await updateDocument(owner, second.id, { parentId: top.id, autosave: false });
+    expect(await moves()).toMatchObject([{ docId: second.id, name: owner.email }]);
   });
 
   test('a document says which version one saw last while others have changed it since', async () => {

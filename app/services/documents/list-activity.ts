@@ -5,7 +5,7 @@ import type { Page } from '#app/services/documents/list-documents.ts';
 import { VISIBLE_BRANCH } from '#app/services/documents/visible-branch.ts';
 import { select } from '#db/connection.ts';
 
-export type ActivityKind = 'created' | 'wrote' | 'commented' | 'shared';
+export type ActivityKind = 'created' | 'wrote' | 'moved' | 'commented' | 'shared';
 /**
  * A person's acts of one kind on a document within a day. `name` is null for a deleted account; `sharedWith` is set for
  * shares.
@@ -37,6 +37,9 @@ const ACTS = `
   UNION ALL
   SELECT 'created', documents.id, documents.created_by, NULL, NULL, 1, documents.created_at
     FROM branch JOIN documents ON documents.id = branch.id WHERE documents.created_at >= $since
+  UNION ALL
+  SELECT 'moved', documents.id, documents.moved_by, NULL, NULL, 1, documents.moved_at
+    FROM branch JOIN documents ON documents.id = branch.id WHERE documents.moved_at >= $since
   UNION ALL
   SELECT 'commented', threads.document_id, CASE WHEN comments.author_name IS NULL THEN comments.author_id END,
       threads.id, NULL, COUNT(*), MAX(comments.created_at)

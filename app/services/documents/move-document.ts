@@ -25,7 +25,7 @@ export async function moveDocument(actor: Actor, { id, targetId, dropPosition }:
     // Check the target first: for an invisible target nothing else about the move may be revealed.
     if (targetId !== null) chains.find(targetId);
     const place = placeAt(chains, id, targetId, dropPosition);
-    await movePlace(chains, moving, place);
+    await movePlace(actor, chains, moving, place);
     // A move requires EDIT on the new parent, so the actor has EDIT here and can see the parent.
     return getEntry(actor, { id, parentId: place.parentId, permission: 'EDIT' });
   });
@@ -35,8 +35,13 @@ export async function moveDocument(actor: Actor, { id, targetId, dropPosition }:
  * Moves a branch to the end of a parent's children, or of its owner's roots. `chains` must be loaded under the tree's
  * lock and include the parent. Throws as `moveDocument` does.
  */
-export async function moveToEnd(chains: AccessChains, id: string, parentId: string | null): Promise<void> {
-  await movePlace(chains, chains.require(id, 'move'), { parentId, position: lastPosition });
+export async function moveToEnd(
+  actor: Actor,
+  chains: AccessChains,
+  id: string,
+  parentId: string | null,
+): Promise<void> {
+  await movePlace(actor, chains, chains.require(id, 'move'), { parentId, position: lastPosition });
 }
 
 function placeAt(chains: AccessChains, id: string, targetId: string | null, drop: Move['dropPosition']): Place {
@@ -50,15 +55,21 @@ function placeAt(chains: AccessChains, id: string, targetId: string | null, drop
   return { parentId: beside.parentId, position: (siblings) => positionBeside(siblings, beside, drop, id) };
 }
 
-async function movePlace(chains: AccessChains, moving: DocumentAccess, { parentId, position }: Place): Promise<void> {
+async function movePlace(
+  actor: Actor,
+  chains: AccessChains,
+  moving: DocumentAccess,
+  { parentId, position }: Place,
+): Promise<void> {
   requireLeave(chains, moving);
   if (parentId !== null) await requireEnter(chains, moving, parentId);
   else if (!moving.can.moveToRoot) throw new AppError('documentAccessDenied');
   const siblings = { parentId, ownerId: moving.ownerId };
   const place = { parentId, position: await position(siblings) };
-  await (await models()).Document.update(place, { where: { id: moving.id } });
-  signal({ kind: 'tree', ...siblings });
   const { parentId: left } = chains.placeOf(moving.id);
+  const moved = left === parentId ? {} : { movedAt: Date.now(), movedBy: actor.id };
+  await (await models()).Document.update({ ...place, ...moved }, { where: { id: moving.id } });
+  signal({ kind: 'tree', ...siblings });
   if (left !== parentId) signal({ kind: 'tree', ownerId: moving.ownerId, parentId: left });
 }
 

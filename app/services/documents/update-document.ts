@@ -86,7 +86,7 @@ async function write(
   if (commenting !== undefined) await setCommenting(actor, access, commenting);
   if (save) await writePlanned(id, save, { author: actor.id, autosave });
   if (shared) await writeSharedSave(id, shared);
-  if (isMove) await moveToEnd(chains, id, parentId);
+  if (isMove) await moveToEnd(actor, chains, id, parentId);
   if (isStarred !== undefined) await setStar(actor, id, isStarred);
   return isMove ? { ...access, permission: 'EDIT', parentId } : access;
 }

@@ -1,17 +1,20 @@
+import { openSheet } from '#app/features/comments/browser/open-sheet.ts';
 import { QUOTE_AROUND_MAX, QUOTE_MAX } from '#app/schemas/limits.ts';
 
 const GAP_PX = 8;
 
 type Selected = { quote: string; prefix: string; suffix: string; box: DOMRect };
 
+type Labels = { comment: string; close: string };
+
 /**
  * Offers to comment on selected words of a document, with a button beside them and Ctrl Alt M. Both fill the comment
- * form below the text. Returns a cleanup function.
+ * form and show it in a sheet. Returns a cleanup function.
  */
-export function commentOnSelection(label: string): () => void {
+export function commentOnSelection({ comment, close }: Labels): () => void {
   const ending = new AbortController();
   const { signal } = ending;
-  const button = makeButton(label);
+  const button = makeButton(comment);
   const show = () => {
     const selected = readSelection();
     button.hidden = selected === null;
@@ -23,7 +26,12 @@ export function commentOnSelection(label: string): () => void {
   const start = () => {
     const selected = readSelection();
     if (!selected) return;
-    fillForm(selected);
+    const form = fillForm(selected);
+    if (form) {
+      form.style.setProperty('--sheet-at', `${selected.box.top}px`);
+      openSheet(form, close);
+    }
+    formField('comment-body')?.focus();
     getSelection()?.removeAllRanges();
   };
   const onKey = (event: KeyboardEvent) => {
@@ -79,15 +87,15 @@ function readSelection(): Selected | null {
   };
 }
 
-function fillForm({ quote, prefix, suffix }: Selected): void {
+function fillForm({ quote, prefix, suffix }: Selected): HTMLFormElement | null {
   const form = document.querySelector<HTMLFormElement>('.comment-form');
   const field = formField('comment-quote');
-  if (!form || !field) return;
+  if (!form || !field) return null;
   field.value = quote;
   for (const [name, value] of Object.entries({ prefix, suffix })) {
     const hidden = form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
     if (hidden) hidden.value = value;
   }
   field.closest('details')?.setAttribute('open', '');
-  formField('comment-body')?.focus();
+  return form;
 }

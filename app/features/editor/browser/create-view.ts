@@ -35,6 +35,7 @@ type Options = {
   hasAi: boolean;
   hasPictureProxy: boolean;
   people: readonly Mentionable[];
+  canComment: boolean;
   t: (key: string, values?: Record<string, string>) => string;
   chooseFiles: () => void;
   onUpdate: (update: ViewUpdate) => void;
@@ -67,6 +68,13 @@ const aiInsertions = (docId: string): Insertion[] =>
     run: (view) => startAi(view, docId, action),
   }));
 
+function commentOn(view: EditorView): void {
+  import('#app/features/editor/browser/comments/editor-comments.ts').then(
+    ({ commentOnSelection }) => commentOnSelection(view),
+    (error: unknown) => console.warn('The editor shows no comments:', error),
+  );
+}
+
 /** Returns the initial cursor position. At the start of a table it would show the table's source. */
 function firstPlace(state: EditorState): number {
   const table = blocksNear(state, 0, 0).find(({ kind, from }) => kind === 'table' && from === 0);
@@ -81,12 +89,14 @@ export function createView({
   hasAi,
   hasPictureProxy,
   people,
+  canComment,
   t,
   chooseFiles,
   onUpdate,
 }: Options): EditorView {
   const file: Insertion = { name: 'file', icon: 'image', run: chooseFiles };
   const askAi = { name: 'ai', icon: 'sparkle', run: (view: EditorView) => openAiMenu(view, docId) };
+  const comment = { name: 'comment', icon: 'message', run: commentOn };
   const open = (isSource: boolean) => {
     const state = EditorState.create({
       doc: text,
@@ -120,7 +130,7 @@ export function createView({
     hasAi ? [aiSuggestions, aiMenu] : [],
     search({ top: true }),
     completions({ docId, people, more: [file, ...(hasAi ? aiInsertions(docId) : [])] }),
-    floatingToolbar(hasAi ? [askAi] : []),
+    floatingToolbar([...(canComment ? [comment] : []), ...(hasAi ? [askAi] : [])]),
     pasting((view, files, at) => void takeFiles(view, docId, files, at)),
     blockStructure,
     pointing,

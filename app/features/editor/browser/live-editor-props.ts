@@ -8,6 +8,7 @@ export type LiveEditorProps = {
   hasPictureProxy: boolean;
   /** People offered after an `@`. */
   mentionable: readonly Mentionable[];
+  commentRights: { write: boolean; resolve: boolean };
   form: RefObject<HTMLFormElement | null>;
   /** Element that shows the save state. */
   note: RefObject<HTMLElement | null>;

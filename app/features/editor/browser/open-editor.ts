@@ -27,6 +27,7 @@ type Options = {
   hasAi: boolean;
   hasPictureProxy: boolean;
   people: readonly Mentionable[];
+  canComment: boolean;
   t: (key: string, values?: Record<string, string>) => string;
   chooseFiles: () => void;
   onState: (state: SaveState, message?: string) => void;

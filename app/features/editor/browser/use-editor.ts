@@ -35,7 +35,7 @@ async function finish({ autosave }: OpenEditor, form: HTMLFormElement, onSaved: 
 
 /** Opens the editor in its place in the form once, and closes it when the page is left. */
 export function useEditor(
-  { document: saved, userId, hasAi, hasPictureProxy, mentionable, form, onReady }: LiveEditorProps,
+  { document: saved, userId, hasAi, hasPictureProxy, mentionable, commentRights, form, onReady }: LiveEditorProps,
   host: RefObject<HTMLDivElement | null>,
   files: RefObject<HTMLInputElement | null>,
 ) {
@@ -62,6 +62,7 @@ export function useEditor(
       hasAi,
       hasPictureProxy,
       people: mentionable,
+      canComment: commentRights.write,
       t: t as never,
       chooseFiles: () => files.current?.click(),
       onState: (state, message = '') => setSave({ state, message }),
@@ -80,6 +81,13 @@ export function useEditor(
         if (!isGone) connection.current = new LiveConnection(options);
       },
       (error: unknown) => console.warn('One writes alone here:', error),
+    );
+    import('#app/features/editor/browser/comments/editor-comments.ts').then(
+      ({ startEditorComments }) => {
+        const { view } = opened;
+        if (!isGone) startEditorComments({ view, docId: saved.id, rights: commentRights, signal: closed.signal });
+      },
+      (error: unknown) => console.warn('The editor shows no comments:', error),
     );
     const leave = async () => {
       await navigate(`/doc/${saved.id}`);

@@ -91,7 +91,7 @@ export const cover = z.object({ url: z.string(), scrollY: z.number(), isPreset: 
 
 export const activity = z
   .object({
-    kind: z.enum(['created', 'wrote', 'commented', 'shared']),
+    kind: z.enum(['created', 'wrote', 'moved', 'commented', 'shared']),
     docId: id,
     title: z.string(),
     name: maybe,

@@ -1,0 +1,36 @@
+import { type RefObject, useEffect } from 'react';
+import { whenIdle } from '#app/features/shell/when-idle.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+
+/**
+ * Shows threads beside their passages and offers to comment on selected words if permitted. Without JavaScript,
+ * threads and form stand below the text.
+ */
+export function useCommentAids(section: RefObject<HTMLElement | null>, canWrite: boolean, hasPassages: boolean): void {
+  const t = useTexts();
+  const [comment, close] = [t('comments.onSelection'), t('comments.close')];
+  useEffect(() => {
+    const page = section.current?.closest('main');
+    if (!page || !(canWrite || hasPassages)) return;
+    const left = new AbortController();
+    const startWith = (start: () => () => void) => {
+      if (!left.signal.aborted) left.signal.addEventListener('abort', start());
+    };
+    const unaided = (error: unknown) => console.warn('Comments stay below the text:', error);
+    whenIdle(() => {
+      if (hasPassages) {
+        import('#app/features/comments/browser/place-threads.ts').then(
+          ({ placeThreads }) => startWith(() => placeThreads(page, close)),
+          unaided,
+        );
+      }
+      if (canWrite) {
+        import('#app/features/comments/browser/comment-on-selection.ts').then(
+          ({ commentOnSelection }) => startWith(() => commentOnSelection({ comment, close })),
+          unaided,
+        );
+      }
+    });
+    return () => left.abort();
+  }, [section, canWrite, hasPassages, comment, close]);
+}

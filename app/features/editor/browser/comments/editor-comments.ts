@@ -1,0 +1,79 @@
+import { StateEffect } from '@codemirror/state';
+import { type Command, EditorView, keymap } from '@codemirror/view';
+import { followEvents } from '#app/browser/events.ts';
+import { request } from '#app/browser/request.ts';
+import { passageOf } from '#app/features/editor/browser/comments/locate-passages.ts';
+import {
+  type CardOptions,
+  closeCard,
+  showCard,
+  threadCard,
+} from '#app/features/editor/browser/comments/thread-card.ts';
+import { setThreads, threadAt, threads } from '#app/features/editor/browser/comments/thread-state.ts';
+import { QUOTE_MAX } from '#app/schemas/limits.ts';
+import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
+
+type Options = Omit<CardOptions, 'reload'> & { view: EditorView; signal: AbortSignal };
+
+/**
+ * Marks the passages of open threads in the editor. A press on a mark shows its comments; Ctrl Alt M shows those at the
+ * caret or comments on the selected words. Threads follow other people's changes until the signal aborts.
+ */
+export function startEditorComments({ view, signal, docId, rights }: Options): void {
+  const reload = async () => {
+    const path = `/api/documents/${docId}/comments?state=open`;
+    const found = await request<ThreadEntry[]>('GET', path, { signal, quiet: true });
+    if (!signal.aborted) view.dispatch({ effects: setThreads.of(found) });
+  };
+  const load = () =>
+    void reload().catch((error: unknown) => {
+      if (!signal.aborted) console.warn('The editor shows no comments:', error);
+    });
+  const card = threadCard({ docId, rights, reload });
+  const closeOpen: Command = (editor) => {
+    const isOpen = editor.state.field(card) !== null;
+    if (isOpen) closeCard(editor);
+    return isOpen;
+  };
+  const keys = keymap.of([
+    { key: 'Mod-Alt-m', run: rights.write ? commentHere : showHere },
+    { key: 'Escape', run: closeOpen },
+  ]);
+  view.dispatch({ effects: StateEffect.appendConfig.of([threads, card, pressed, keys]) });
+  load();
+  const stop = followEvents((event) => {
+    if (event.kind === 'comments' && event.data.id === docId) load();
+  });
+  signal.addEventListener('abort', stop);
+}
+
+/** Shows the form for a comment on the selected words. Returns false without a selection or if it is too long. */
+export const commentOnSelection: Command = (view) => {
+  const { from, to, empty } = view.state.selection.main;
+  if (empty) return false;
+  const passage = passageOf(view.state.doc.toString(), { from, to });
+  if (passage.quote === '' || passage.quote.length > QUOTE_MAX) return false;
+  view.dispatch({ effects: showCard.of({ pos: to, passage }), selection: { anchor: to } });
+  return true;
+};
+
+const showHere: Command = (view) => {
+  const { head } = view.state.selection.main;
+  const threadId = threadAt(view.state, head);
+  if (threadId !== null) view.dispatch({ effects: showCard.of({ pos: head, threadId }) });
+  return threadId !== null;
+};
+
+const commentHere: Command = (view) => commentOnSelection(view) || showHere(view);
+
+/** Waits for the release: pressing redraws the line, so no click event names the mark. */
+const pressed = EditorView.domEventHandlers({
+  mousedown(event, view) {
+    if (event.button !== 0 || !(event.target as Element).closest('.cm-passage')) return false;
+    const onRelease = () => {
+      if (view.state.selection.main.empty) showHere(view);
+    };
+    addEventListener('mouseup', () => setTimeout(onRelease), { once: true });
+    return false;
+  },
+});

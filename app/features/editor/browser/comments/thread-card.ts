@@ -1,0 +1,143 @@
+import { StateEffect, StateField } from '@codemirror/state';
+import { type EditorView, showTooltip, type Tooltip } from '@codemirror/view';
+import { makeButton } from '#app/browser/make-button.ts';
+import { type RequestError, request } from '#app/browser/request.ts';
+import type { Passage } from '#app/features/editor/browser/comments/locate-passages.ts';
+import { threadOf } from '#app/features/editor/browser/comments/thread-state.ts';
+import { textOf } from '#app/features/editor/browser/texts.ts';
+import type { CommentEntry, ThreadEntry } from '#app/services/comments/list-threads.ts';
+
+export type CardOptions = {
+  docId: string;
+  rights: { write: boolean; resolve: boolean };
+  /** Loads the threads again. */
+  reload: () => Promise<void>;
+};
+/** A thread to show, or a passage to comment on. */
+type Shown = { pos: number; threadId: string } | { pos: number; passage: Passage };
+
+export const showCard = StateEffect.define<Shown | null>();
+
+/** State of the card below a passage: its comments with a form to reply, or a form to start a thread. */
+export const threadCard = (options: CardOptions) =>
+  StateField.define<Tooltip | null>({
+    create: () => null,
+    update(tooltip, { effects, changes }) {
+      const wanted = effects.findLast((effect) => effect.is(showCard));
+      if (wanted) return wanted.value && toTooltip(wanted.value, options);
+      return tooltip && { ...tooltip, pos: changes.mapPos(tooltip.pos) };
+    },
+    provide: (field) => showTooltip.from(field),
+  });
+
+export function closeCard(view: EditorView): void {
+  view.dispatch({ effects: showCard.of(null) });
+  view.focus();
+}
+
+function toTooltip(shown: Shown, options: CardOptions): Tooltip {
+  return {
+    pos: shown.pos,
+    create: (view) => {
+      const dom = drawCard(view, shown, options);
+      const isNew = 'passage' in shown;
+      return { dom, mount: () => isNew && requestAnimationFrame(() => dom.querySelector('textarea')?.focus()) };
+    },
+  };
+}
+
+function drawCard(view: EditorView, shown: Shown, options: CardOptions): HTMLElement {
+  const card = document.createElement('div');
+  card.className = 'cm-thread';
+  card.setAttribute('role', 'group');
+  card.setAttribute('aria-label', textOf(view, 'comments.heading'));
+  card.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    closeCard(view);
+  });
+  const thread = 'threadId' in shown ? threadOf(view.state, shown.threadId) : null;
+  card.append(...(thread?.comments ?? []).map((comment) => drawComment(view, comment)));
+  if (options.rights.write) card.append(drawForm(view, shown, options));
+  card.append(drawActs(view, thread, options));
+  return card;
+}
+
+function drawComment(view: EditorView, { author, createdAt, html }: CommentEntry): HTMLElement {
+  const item = document.createElement('div');
+  const [head, name, time, body] = ['p', 'strong', 'time', 'div'].map((tag) => document.createElement(tag)) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLTimeElement,
+    HTMLElement,
+  ];
+  item.className = 'comment';
+  head.className = 'comment-head';
+  name.textContent = author.displayName ?? author.email ?? textOf(view, 'comments.deletedUser');
+  time.dateTime = createdAt;
+  time.textContent = new Date(createdAt).toLocaleString(document.documentElement.lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  body.className = 'prose comment-body';
+  // Sanitised by the server when the comment was saved.
+  body.innerHTML = html;
+  head.append(name, ' ', time);
+  item.append(head, body);
+  return item;
+}
+
+/** Draws the field for a reply or a first comment. A refused text stays in the field. */
+function drawForm(view: EditorView, shown: Shown, { docId, reload }: CardOptions): HTMLElement {
+  const [form, field, alert] = [
+    document.createElement('div'),
+    document.createElement('textarea'),
+    document.createElement('p'),
+  ];
+  const isReply = 'threadId' in shown;
+  form.className = 'stack';
+  field.rows = 2;
+  field.setAttribute('aria-label', textOf(view, isReply ? 'comments.replyBody' : 'comments.new'));
+  alert.className = 'error';
+  alert.setAttribute('role', 'alert');
+  const send = async () => {
+    const body = field.value.trim();
+    if (body === '') return field.focus();
+    button.disabled = true;
+    try {
+      const thread = isReply
+        ? await request('POST', `/api/threads/${shown.threadId}/comments`, { body: { body } }).then(() => shown)
+        : await request<ThreadEntry>('POST', `/api/documents/${docId}/comments`, { body: { body, ...shown.passage } });
+      await reload();
+      const threadId = 'threadId' in thread ? thread.threadId : thread.id;
+      view.dispatch({ effects: showCard.of({ pos: shown.pos, threadId }) });
+      view.focus();
+    } catch (error) {
+      alert.textContent = (error as RequestError).message;
+      button.disabled = false;
+    }
+  };
+  const button = makeButton(textOf(view, 'comments.send'), 'button small main', () => void send());
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+  });
+  form.append(field, alert, button);
+  return form;
+}
+
+function drawActs(view: EditorView, thread: ThreadEntry | null, { rights, reload }: CardOptions): HTMLElement {
+  const acts = document.createElement('div');
+  acts.className = 'thread-acts';
+  if (thread && rights.resolve) {
+    const resolve = async () => {
+      await request('POST', `/api/threads/${thread.id}/resolve`);
+      await reload();
+      closeCard(view);
+    };
+    // `request` shows a toast for a failure.
+    const run = () => void resolve().catch((error: unknown) => console.warn('Not resolved:', error));
+    acts.append(makeButton(textOf(view, 'comments.resolve'), 'button small', run));
+  }
+  acts.append(makeButton(textOf(view, 'comments.close'), 'button small quiet', () => closeCard(view)));
+  return acts;
+}

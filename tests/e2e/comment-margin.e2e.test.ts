@@ -1,0 +1,108 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { violationsOn } from '#tests/e2e/axe.ts';
+import { type Garden, plantGarden, takeSeat } from '#tests/e2e/every-page.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
+
+let garden: Garden;
+const stage = setOwnStage();
+beforeAll(async () => {
+  garden = await plantGarden(stage.server);
+});
+
+/** Selects the list item or paragraph with the words and comments on it. */
+async function commentOn(page: Page, words: string, body: string): Promise<void> {
+  const item = page.locator('#document-body :is(li, p)', { hasText: words }).last();
+  const button = page.getByRole('button', { name: 'Comment on this' });
+  const select = () =>
+    item.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      getSelection()!.removeAllRanges();
+      getSelection()!.addRange(range);
+    });
+  await expect.poll(() => select().then(() => button.isVisible())).toBe(true);
+  await page.keyboard.press('Control+Alt+m');
+  await page.keyboard.type(body);
+  await page.locator('.comment-form').getByRole('button', { name: 'Send', exact: true }).click();
+  await page.waitForURL(/#thread-/);
+  await page.locator('.thread', { hasText: body }).waitFor();
+}
+
+const isFocused = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element === document.activeElement);
+
+test('from 1,280 px on threads stand in the margin beside their words, and a keyboard reaches them', async () => {
+  const look = { javaScriptEnabled: true, width: 1280, theme: 'light' } as const;
+  const { page, complaints } = await takeSeat(stage.browser, garden, 'owner', look);
+  const { page: other } = await takeSeat(stage.browser, garden, 'reader', look);
+  await page.goto(stage.server.url + garden.document);
+  await commentOn(page, 'open', 'Which one is open?');
+  const card = page.locator('.thread.in-margin', { hasText: 'Which one is open?' });
+  await card.waitFor();
+  const id = await card.getAttribute('id');
+  const mark = `a.passage-mark[href="#${id}"]`;
+  // A comment that was just written is the active one, at the height of its words.
+  await expect
+    .poll(async () => Math.abs((await card.boundingBox())!.y - (await page.locator(mark).first().boundingBox())!.y))
+    .toBeLessThan(2);
+  const body = (await page.locator('#document-body').boundingBox())!;
+  expect((await card.boundingBox())!.x).toBeGreaterThanOrEqual(body.x + body.width);
+
+  // Another person's comment arrives while the page is open.
+  await other.goto(stage.server.url + garden.document);
+  await commentOn(other, 'done', 'And this one?');
+  const arrived = page.locator('.thread.in-margin', { hasText: 'And this one?' });
+  await arrived.waitFor();
+  const boxes = [(await card.boundingBox())!, (await arrived.boundingBox())!].toSorted((a, b) => a.y - b.y);
+  expect(boxes[0]!.y + boxes[0]!.height).toBeLessThanOrEqual(boxes[1]!.y);
+
+  await page.reload();
+  await card.waitFor();
+  await page.locator(mark).first().focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => isFocused(page, `#${id}`)).toBe(true);
+  expect(await page.locator(mark).first().getAttribute('data-active')).toBe('');
+  for (let presses = 0; presses < 8 && !(await isFocused(page, `#${id} .thread-acts summary`)); presses += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('The second.');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isFocused(page, `${mark} >> nth=0`)).toBe(true);
+  await page.keyboard.press('Enter');
+  expect(await card.getByRole('textbox', { name: 'Your reply' }).inputValue()).toBe('The second.');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect((await violationsOn(page)).map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('on a phone a thread opens as a sheet that Escape and its button close', async () => {
+  const look = { javaScriptEnabled: true, width: 390, theme: 'dark' } as const;
+  const { page, complaints } = await takeSeat(stage.browser, garden, 'owner', look);
+  await page.goto(stage.server.url + garden.document);
+  await commentOn(page, 'Hot.', 'How hot?');
+  await page.goto(stage.server.url + garden.document);
+  const thread = page.locator('.thread', { hasText: 'How hot?' });
+  const mark = page.locator(`a.passage-mark[href="#${await thread.getAttribute('id')}"]`).first();
+  const sheet = page.locator('.thread:popover-open');
+  await expect
+    .poll(async () => {
+      await mark.click();
+      return sheet.count();
+    })
+    .toBe(1);
+  const box = (await sheet.boundingBox())!;
+  expect([box.x, Math.round(box.y + box.height)]).toEqual([0, page.viewportSize()!.height]);
+  await page.keyboard.press('Escape');
+  expect([await sheet.count(), await mark.evaluate((link) => link === document.activeElement)]).toEqual([0, true]);
+  await mark.click();
+  await sheet.getByText('Reply', { exact: true }).click();
+  await sheet.getByRole('textbox', { name: 'Your reply' }).fill('Quite.');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  expect(await sheet.count()).toBe(0);
+  await mark.click();
+  await sheet.getByRole('button', { name: 'Send' }).click();
+  await thread.locator('.comment-body', { hasText: 'Quite.' }).waitFor();
+  expect(complaints).toEqual([]);
+});

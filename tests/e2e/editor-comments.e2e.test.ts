@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { violationsOn } from '#tests/e2e/axe.ts';
+import { plantGarden, takeSeat } from '#tests/e2e/every-page.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
+
+const stage = setOwnStage();
+
+test('the editor marks passages, shows and answers their comments, and comments on selected words', async () => {
+  const garden = await plantGarden(stage.server);
+  const look = { javaScriptEnabled: true, width: 1280, theme: 'light' } as const;
+  const { page: reading } = await takeSeat(stage.browser, garden, 'reader', look);
+  const { page, complaints } = await takeSeat(stage.browser, garden, 'owner', look);
+  const address = stage.server.url + garden.document;
+  await reading.goto(address);
+  await reading.getByRole('textbox', { name: 'Comment', exact: true }).fill('Is *new* right?');
+  await reading.getByText('About a passage').click();
+  await reading.getByLabel('Passage', { exact: true }).fill('code, new');
+  await reading.getByRole('button', { name: 'Send', exact: true }).last().click();
+  await reading.waitForURL(/#thread-/);
+
+  await page.goto(`${address}/edit`);
+  const mark = page.locator('.cm-passage');
+  const marked = async () => (await mark.allTextContents()).join('').replace(/\W/g, '');
+  // The garden comes with a comment on the link.
+  await expect.poll(marked).toBe('Alinkcodenew');
+  await page.locator('.cm-content').press('Control+Home');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' of the garden', { delay: 60 });
+  expect(await marked()).toBe('Alinkcodenew');
+  await mark.filter({ hasText: 'new' }).first().click();
+  const card = page.getByRole('group', { name: 'Comments' });
+  await card.getByText('Is new right?').waitFor();
+  await card.getByRole('textbox', { name: 'Your reply' }).fill('It is.');
+  await card.getByRole('button', { name: 'Send' }).click();
+  await card.getByText('It is.').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => card.count()).toBe(0);
+  await reading.locator('.comment-body', { hasText: 'It is.' }).waitFor();
+
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.press('Control+Alt+m');
+  await page.keyboard.type('A good name.', { delay: 60 });
+  await page.keyboard.press('Control+Enter');
+  await card.getByText('A good name.').waitFor();
+  await card.getByRole('button', { name: 'Close' }).click();
+  expect(await page.locator('.cm-content').evaluate((text) => text === document.activeElement)).toBe(true);
+  expect((await violationsOn(page)).map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const own = page.locator('.thread', { hasText: 'A good name.' });
+  await own.waitFor();
+  await page.locator('a.passage-mark', { hasText: 'Beds of the garden' }).waitFor();
+
+  await page.goto(`${address}/edit`);
+  await expect.poll(() => mark.count()).toBeGreaterThan(2);
+  await page.locator('.cm-content').press('Control+Home');
+  await page.keyboard.press('Control+Alt+m');
+  await card.getByRole('button', { name: 'Resolve' }).click();
+  await expect.poll(() => card.count()).toBe(0);
+  await expect.poll(() => page.locator('.cm-passage', { hasText: 'Beds' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
