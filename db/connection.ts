@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { observed, publishSlowerThan } from '#db/observe-statements.ts';
 import { closeIdleConnections, statementsOf } from '#db/sqlite-driver.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
+import { SqliteReaders } from '#db/sqlite-readers.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
 import { SqliteWriter } from '#db/sqlite-writer.ts';
 
@@ -33,6 +34,7 @@ let sqliteFile: string | undefined;
 let poolLimits: PoolLimits;
 let reader: SqliteReader | undefined;
 let writer: SqliteWriter | undefined;
+let longReaders: SqliteReaders | undefined;
 let opening: Promise<Sequelize> | undefined;
 let openingReplica: Promise<Sequelize> | undefined;
 
@@ -100,6 +102,7 @@ export async function disconnect(): Promise<void> {
   await lastWrite;
   await reader?.close();
   await writer?.close();
+  await longReaders?.close();
   await (await opening)?.close();
   await (await openingReplica)?.close();
   if (sqliteFile) await closeIdleConnections(sqliteFile);
@@ -111,6 +114,7 @@ export async function disconnect(): Promise<void> {
   sqliteFile = undefined;
   reader = undefined;
   writer = undefined;
+  longReaders = undefined;
 }
 
 /**
@@ -130,12 +134,20 @@ async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Ro
   return (await database()).query<Row>(sql, { bind, ...ROWS });
 }
 
+/** Like `select`, for reads that may take long. On SQLite they use connections of their own, so that others do not wait. */
+export function selectLong<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
+  if (!sqliteFile || isInTransaction()) return select(sql, bind);
+  longReaders ??= new SqliteReaders(sqliteFile);
+  const readers = longReaders;
+  return observed(sql, () => readers.all<Row>(sql, bind));
+}
+
 /**
  * Like `select`, for reports that may be stale. Uses the replica of `DATABASE_READ_URL` if it is set and responds. Not
  * for use in a transaction.
  */
 export async function selectLate<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
-  if (!databaseReadUrl || isInTransaction()) return select(sql, bind);
+  if (!databaseReadUrl || isInTransaction()) return selectLong(sql, bind);
   try {
     openingReplica ??= import('#db/sequelize.ts').then(({ openPool }) => openPool(databaseReadUrl!, poolLimits));
     const replica = await openingReplica;
