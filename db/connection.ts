@@ -5,6 +5,7 @@ import type { QueryTypes, Sequelize, Transaction } from 'sequelize';
 import type sqlite3 from 'sqlite3';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { observed, publishSlowerThan } from '#db/observe-statements.ts';
+import { recorded, spoilRecording } from '#db/recorded-reads.ts';
 import { closeIdleConnections, statementsOf } from '#db/sqlite-driver.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
 import { SqliteReaders } from '#db/sqlite-readers.ts';
@@ -37,6 +38,7 @@ let writer: SqliteWriter | undefined;
 let longReaders: SqliteReaders | undefined;
 let opening: Promise<Sequelize> | undefined;
 let openingReplica: Promise<Sequelize> | undefined;
+let connections = 0;
 
 // Every query joins the transaction of its async context.
 const scope = new AsyncLocalStorage<Map<string, unknown>>();
@@ -53,6 +55,7 @@ const POOL_LIMITS: PoolLimits = { connections: 10, statementSeconds: 30, lockSec
 
 /** Sets this process's database: PostgreSQL if `databaseUrl` is set, else `dataDir/arbor.sqlite`. */
 export function connect(where: Where): void {
+  connections += 1;
   databaseUrl = where.databaseUrl;
   databaseDirectUrl = where.databaseDirectUrl ?? where.databaseUrl;
   databaseReadUrl = where.databaseUrl && where.databaseReadUrl;
@@ -68,6 +71,11 @@ export function connect(where: Where): void {
  * bypass it.
  */
 export async function database(): Promise<Sequelize> {
+  spoilRecording();
+  return opened();
+}
+
+function opened(): Promise<Sequelize> {
   opening ??= open();
   return opening;
 }
@@ -92,6 +100,9 @@ export const fileOfSqlite = () => sqliteFile;
 
 /** Returns the connection string of PostgreSQL without a pooler, for LISTEN and probes; undefined on SQLite. */
 export const directUrl = () => databaseDirectUrl;
+
+/** Changes with each `connect`: SQLite numbers its versions by connection. */
+export const connectionNumber = () => connections;
 
 export function dialect(): Dialect {
   if (!databaseUrl && !sqliteFile) throw new Error('The database is not connected: call connect() first');
@@ -121,7 +132,12 @@ export async function disconnect(): Promise<void> {
  * Returns the rows of a SELECT; parameters are written `$name` and always bound. Joins the open transaction, if any.
  */
 export function select<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
-  return observed(sql, () => readNow<Row>(sql, bind));
+  if (isInTransaction()) spoilRecording();
+  return recorded(
+    sql,
+    bind,
+    observed(sql, () => readNow<Row>(sql, bind)),
+  );
 }
 
 async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Row[]> {
@@ -131,12 +147,13 @@ async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Ro
   }
   const compiled = openStatements();
   if (compiled) return compiled.all<Row>(sql, bind);
-  return (await database()).query<Row>(sql, { bind, ...ROWS });
+  return (await opened()).query<Row>(sql, { bind, ...ROWS });
 }
 
 /** Like `select`, for reads that may take long. On SQLite they use connections of their own, so that others do not wait. */
 export function selectLong<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
   if (!sqliteFile || isInTransaction()) return select(sql, bind);
+  spoilRecording();
   longReaders ??= new SqliteReaders(sqliteFile);
   const readers = longReaders;
   return observed(sql, () => readers.all<Row>(sql, bind));
@@ -148,6 +165,7 @@ export function selectLong<Row extends object>(sql: string, bind: Binds = {}): P
  */
 export async function selectLate<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
   if (!databaseReadUrl || isInTransaction()) return selectLong(sql, bind);
+  spoilRecording();
   try {
     openingReplica ??= import('#db/sequelize.ts').then(({ openPool }) => openPool(databaseReadUrl!, poolLimits));
     const replica = await openingReplica;
@@ -162,6 +180,7 @@ export type Read = <Row extends object>(sql: string, bind?: Binds) => Promise<Ro
 
 /** Runs one INSERT, UPDATE or DELETE with `$name` parameters; returns the number of changed rows. */
 export function execute(sql: string, bind: Binds = {}): Promise<number> {
+  spoilRecording();
   const compiled = openStatements();
   if (compiled) return observed(sql, () => compiled.run(sql, bind));
   const run = () =>
@@ -182,12 +201,14 @@ function openStatements(): SqliteStatements | undefined {
 
 /** Runs `work` in one transaction; its queries and nested transactions join it. */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
+  spoilRecording();
   if (isInTransaction()) return work();
   return inTurn(async () => (await database()).transaction(work));
 }
 
 /** Runs one INSERT, UPDATE or DELETE … RETURNING with `$name` parameters; returns its rows. */
 export function executeReturning<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
+  spoilRecording();
   const compiled = openStatements();
   if (compiled) return observed(sql, () => compiled.all<Row>(sql, bind));
   // Without the comment, Sequelize assumes on SQLite that a statement starting with INSERT returns no rows.

@@ -9,6 +9,7 @@ import {
   writerThread,
 } from '#db/connection.ts';
 import { noteDuration, publishStatement } from '#db/observe-statements.ts';
+import { spoilRecording } from '#db/recorded-reads.ts';
 import type { SqliteWriter } from '#db/sqlite-writer.ts';
 import { equalRows, isMet, type Outcome, plainStep, type Step } from '#db/write-step.ts';
 
@@ -31,6 +32,7 @@ export class BatchRefused extends Error {
  */
 export async function writeBatch(steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
+  spoilRecording();
   const outcomes = await outcomesOf(steps);
   for (const [at, { found, done }] of steps.entries()) {
     found?.(outcomes[at] as never[]);

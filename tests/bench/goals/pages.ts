@@ -26,6 +26,8 @@ export function pagesGoalsOf({ measured, firstViewMs }: PagesFound): Goal[] {
     ...goal('P1', 'public link page, first view after an edit ÷ hydrated p50', firstView, { atMost: 2 }),
     ...goal('P2', 'document page again, requests at 16 ÷ hydrated', rate('document'), { atLeast: 2 }),
     ...goal('P2', 'document page again, p50 at 1 ÷ hydrated', p50('document'), { atMost: 1.2 }),
+    ...goal('P3', 'document page, first view, requests at 16 ÷ hydrated', rate('first-view'), { atLeast: 0.6 }),
+    ...goal('P3', 'document page, first view, p50 at 1 ÷ hydrated', p50('first-view'), { atMost: 2 }),
     ...goal('P4', 'document JSON, requests at 16 ÷ hydrated', rate('document-json'), { atLeast: 3 }),
     ...goal('P4', 'tree JSON, requests at 16 ÷ hydrated', rate('tree'), { atLeast: 3 }),
     ...goal('P4', 'list JSON, requests at 16 ÷ hydrated', rate('list'), { atLeast: 3 }),

@@ -27,3 +27,12 @@ export function editsOf(ids: string[]): () => Call {
     return patch(ids[nth]!, changeOneWord(texts(nth), Math.floor(saved / ids.length)));
   };
 }
+
+/** Returns a function that generates views of documents. A page is kept under its query, so each is made anew. */
+export function viewsOf(ids: string[]): () => Call {
+  let views = 0;
+  return () => {
+    views += 1;
+    return { path: `/doc/${ids[views % ids.length]}?view=${views}` };
+  };
+}
