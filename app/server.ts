@@ -51,7 +51,7 @@ type Running = { server: Server; stop: () => Promise<void> };
 /** Connects, migrates and listens. Resolves once the server accepts requests. */
 export async function start({ build, files }: Source): Promise<Running> {
   const settings = config();
-  connect(settings);
+  connect({ ...settings, writesInThread: true });
   nameInstallation(settings.installationName);
   const migrated = await migrate();
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');

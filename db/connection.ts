@@ -8,7 +8,9 @@ import { observed, publishSlowerThan } from '#db/observe-statements.ts';
 import { recorded, spoilRecording } from '#db/recorded-reads.ts';
 import { closeIdleConnections, statementsOf } from '#db/sqlite-driver.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
+import { SqliteReaders } from '#db/sqlite-readers.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
+import { SqliteWriter } from '#db/sqlite-writer.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 type Where = {
@@ -18,6 +20,8 @@ type Where = {
   databaseReadUrl?: string | undefined;
   pool?: PoolLimits | undefined;
   slowQueryMs?: number | undefined;
+  /** Runs batches of writes in a thread (SQLite). For processes that read beside writing. */
+  writesInThread?: boolean;
 };
 /** Limits of this process's PostgreSQL connections. */
 export type PoolLimits = { connections: number; statementSeconds: number; lockSeconds: number };
@@ -30,6 +34,8 @@ let databaseReadUrl: string | undefined;
 let sqliteFile: string | undefined;
 let poolLimits: PoolLimits;
 let reader: SqliteReader | undefined;
+let writer: SqliteWriter | undefined;
+let longReaders: SqliteReaders | undefined;
 let opening: Promise<Sequelize> | undefined;
 let openingReplica: Promise<Sequelize> | undefined;
 let connections = 0;
@@ -57,6 +63,7 @@ export function connect(where: Where): void {
   publishSlowerThan(where.slowQueryMs);
   sqliteFile = databaseUrl ? undefined : join(where.dataDir, 'arbor.sqlite');
   if (sqliteFile) mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
+  writer = sqliteFile && where.writesInThread ? new SqliteWriter(sqliteFile) : undefined;
 }
 
 /**
@@ -85,6 +92,9 @@ export async function models(): Promise<Models> {
   return (await import('#db/models/index.ts')).models;
 }
 
+/** Returns the thread that runs batches of writes; undefined without one. */
+export const writerThread = () => writer;
+
 /** Returns the path of the SQLite file; undefined on PostgreSQL. */
 export const fileOfSqlite = () => sqliteFile;
 
@@ -102,6 +112,8 @@ export function dialect(): Dialect {
 export async function disconnect(): Promise<void> {
   await lastWrite;
   await reader?.close();
+  await writer?.close();
+  await longReaders?.close();
   await (await opening)?.close();
   await (await openingReplica)?.close();
   if (sqliteFile) await closeIdleConnections(sqliteFile);
@@ -112,6 +124,8 @@ export async function disconnect(): Promise<void> {
   databaseReadUrl = undefined;
   sqliteFile = undefined;
   reader = undefined;
+  writer = undefined;
+  longReaders = undefined;
 }
 
 /**
@@ -136,12 +150,21 @@ async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Ro
   return (await opened()).query<Row>(sql, { bind, ...ROWS });
 }
 
+/** Like `select`, for reads that may take long. On SQLite they use connections of their own, so that others do not wait. */
+export function selectLong<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
+  if (!sqliteFile || isInTransaction()) return select(sql, bind);
+  spoilRecording();
+  longReaders ??= new SqliteReaders(sqliteFile);
+  const readers = longReaders;
+  return observed(sql, () => readers.all<Row>(sql, bind));
+}
+
 /**
  * Like `select`, for reports that may be stale. Uses the replica of `DATABASE_READ_URL` if it is set and responds. Not
  * for use in a transaction.
  */
 export async function selectLate<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
-  if (!databaseReadUrl || isInTransaction()) return select(sql, bind);
+  if (!databaseReadUrl || isInTransaction()) return selectLong(sql, bind);
   spoilRecording();
   try {
     openingReplica ??= import('#db/sequelize.ts').then(({ openPool }) => openPool(databaseReadUrl!, poolLimits));
@@ -165,7 +188,7 @@ export function execute(sql: string, bind: Binds = {}): Promise<number> {
   return isInTransaction() ? run() : inTurn(run);
 }
 
-function isInTransaction(): boolean {
+export function isInTransaction(): boolean {
   return scope.getStore()?.has('transaction') ?? false;
 }
 
@@ -228,7 +251,7 @@ let lastWrite: Promise<unknown> = Promise.resolve();
  * Queues this process's writers on SQLite. In SQLite's busy handler each waiting writer would block one of libuv's few
  * threads.
  */
-function inTurn<T>(run: () => Promise<T>): Promise<T> {
+export function inTurn<T>(run: () => Promise<T>): Promise<T> {
   if (dialect() === 'postgres') return withRetry(run);
   const mine = lastWrite.then(run);
   // The caller of this write gets its error; the queue only continues.

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUNDLED } from './bundled-packages.js';
+import { isBundled } from './bundled-packages.js';
 import { prepare, RELEASE_MARK, ROOT } from './prepare.js';
 
 const FILES = [
@@ -60,7 +60,7 @@ function buildCode() {
 /** Our dependencies whose name is a string in the server's build (imported, required or loaded later). */
 function ownPackages() {
   const quoted = (each) => new RegExp(`["'\`]${each}(?:/[^"'\`\\s]*)?["'\`]`);
-  const outside = Object.entries(manifest.dependencies).filter(([each]) => !BUNDLED.includes(each));
+  const outside = Object.entries(manifest.dependencies).filter(([each]) => !isBundled(each));
   return Object.fromEntries(outside.filter(([each]) => quoted(each).test(code)));
 }
 
@@ -70,7 +70,7 @@ function packagesOfBundled() {
   const names = new Set(imported.map(([, name]) => name));
   const locked = [...names].map((name) => [name, lock.packages[`node_modules/${name}`]]);
   const needed = locked.filter(
-    ([name, entry]) => entry && !entry.dev && !manifest.dependencies[name] && !BUNDLED.includes(name),
+    ([name, entry]) => entry && !entry.dev && !manifest.dependencies[name] && !isBundled(name),
   );
   return Object.fromEntries(needed.map(([name, { version }]) => [name, version]));
 }

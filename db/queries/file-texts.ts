@@ -19,6 +19,13 @@ export const putAllWaitingFiles = changeOf<{ mark: string }>({
     ON CONFLICT (document_id) DO UPDATE SET mark = excluded.mark`,
 });
 
+/** Lists documents whose files wait for indexing. */
+export const findWaitingFiles = rowsOf<{ documentId: string; mark: string }, { limit: number }>({
+  name: 'findWaitingFiles',
+  uses: ['waiting_files(document_id)'],
+  sql: 'SELECT document_id AS "documentId", mark FROM waiting_files ORDER BY document_id LIMIT $limit',
+});
+
 type Unread = { id: string; name: string; ext: string; size: number; ownerId: string; contentHash: string };
 
 /** Lists the files of a document whose text has not been read yet. */

@@ -18,6 +18,13 @@ export const claimMail = changeOf<{ id: string; attempts: number; leaseUntil: nu
     WHERE id = $id AND attempts = $attempts AND next_attempt_at <= $now`,
 });
 
+/** Finds the last run of a scheduled job. */
+export const findJobRun = rowsOf<{ startedAt: number }, { name: string }>({
+  name: 'findJobRun',
+  uses: ['job_runs(name)'],
+  sql: 'SELECT started_at AS "startedAt" FROM job_runs WHERE name = $name',
+});
+
 /** Claims a scheduled run, once in a period. */
 export const claimJob = changeOf<{ name: string; now: number; before: number }>({
   name: 'claimJob',

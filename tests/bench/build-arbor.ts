@@ -3,7 +3,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
-export const SERVER = join(ROOT, 'build/server/server.js');
+/** Path of the built server in a source tree. */
+export const BUILT_SERVER = 'build/server/server.js';
+const SERVER = join(ROOT, BUILT_SERVER);
 const SOURCES = ['app', 'cli', 'db', 'public', 'package.json', 'vite.config.ts', 'react-router.config.ts'];
 
 /** Builds if sources are newer. Unlike `npm start` it never installs, as a benchmark must not change dependencies. */

@@ -1,22 +1,16 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
-import type { Actor } from '#app/services/actor.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
 import { prepareNewText } from '#app/services/documents/document-text.ts';
 import { newId } from '#app/services/new-id.ts';
 import { connect, disconnect, inTransaction } from '#db/connection.ts';
-import { type SignedIn, signIn, signUp } from '#tests/bench/account.ts';
-import { fill, type Levels, type Where } from '#tests/bench/fill.ts';
-import { load, median, type Target } from '#tests/bench/measure.ts';
+import type { SignedIn } from '#tests/bench/account.ts';
+import type { Bench, Database, Site } from '#tests/bench/bench.ts';
+import type { Where } from '#tests/bench/fill.ts';
+import { load, type Target } from '#tests/bench/measure.ts';
 import { type Key, operations } from '#tests/bench/operations.ts';
-import type { Served } from '#tests/bench/process.ts';
-import { makePublicLink } from '#tests/bench/public-link.ts';
-import { startArbor } from '#tests/bench/servers.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
+import { median } from '#tests/bench/percentile.ts';
 
 const SMALL = 1_000;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const ROUND_SECONDS = 1.2;
 const WARM_UP_SECONDS = 1.5;
 /** Levels that are the same at every size, so that reads are comparable. */
@@ -25,19 +19,16 @@ const SIBLINGS = { few: 5, many: 5_000 };
 const MOVES = 60;
 
 /** Median milliseconds with a thousand documents and with many, measured in the same rounds. */
-export type Growth = { name: string; small: number; large: number; ratio: number };
+export type Growth = { key: Key; name: string; small: number; large: number; ratio: number };
 export type GrowthFound = {
-  database: string;
+  database: Database;
   documents: number;
   operations: Growth[];
   move: { few: number; many: number; ratio: number };
 };
 
-/** An installation of one size. */
-type Filled = { served: Served; actor: Actor; levels: Levels };
-/** An installation with a signed-in person. */
-type Site = { origin: string; signedIn: SignedIn; targets: Map<Key, { name: string; target: Target }> };
-type Step = (text: string) => void;
+/** An installation with its server. */
+type Entered = { origin: string; signedIn: SignedIn; targets: Map<Key, { name: string; target: Target }> };
 
 async function plantSiblings(where: Where, { actor }: SignedIn, count: number): Promise<string[]> {
   connect(where);
@@ -57,23 +48,15 @@ async function plantSiblings(where: Where, { actor }: SignedIn, count: number): 
   }
 }
 
-async function startFilled(where: Where, documents: number): Promise<Filled> {
-  const served = await startArbor(where.dataDir, where.databaseUrl ? { DATABASE_URL: where.databaseUrl } : {});
-  const { actor } = await signUp(served.origin, where.dataDir);
-  return { served, actor, levels: await fill(where, actor, documents) };
-}
-
-/** Signs in after filling, which takes longer than an idle session lasts. */
-async function enter({ served, actor, levels }: Filled): Promise<Site> {
-  const signedIn = await signIn(served.origin, actor);
-  const publicPath = await makePublicLink(served.origin, signedIn, levels[1]![0]!);
-  const all = operations(served.origin, signedIn, levels.slice(0, COMMON_LEVELS), publicPath);
-  const targets = new Map(all.map(({ key, name, target }) => [key, { name, target }]));
-  return { origin: served.origin, signedIn, targets };
+/** Starts a server on an installation. */
+async function enter(bench: Bench, { where, signedIn, levels, publicPath }: Site): Promise<Entered> {
+  const { origin } = await bench.start(where);
+  const all = operations(origin, signedIn, levels.slice(0, COMMON_LEVELS), publicPath);
+  return { origin, signedIn, targets: new Map(all.map(({ key, name, target }) => [key, { name, target }])) };
 }
 
 /** Returns the median milliseconds of a move of the last sibling before the first. */
-async function moveTime({ origin, signedIn }: Site, ids: string[]): Promise<number> {
+async function moveTime({ origin, signedIn }: Entered, ids: string[]): Promise<number> {
   const times: number[] = [];
   for (let nth = 0; nth < MOVES; nth++) {
     const [targetId, id] = [ids[nth % ids.length]!, ids.at(nth % ids.length === ids.length - 1 ? 0 : -1)!];
@@ -90,7 +73,7 @@ async function moveTime({ origin, signedIn }: Site, ids: string[]): Promise<numb
   return median(times);
 }
 
-async function compareMoves(site: Site, where: Where): Promise<GrowthFound['move']> {
+async function compareMoves(site: Entered, where: Where): Promise<GrowthFound['move']> {
   const few = await plantSiblings(where, site.signedIn, SIBLINGS.few);
   const many = await plantSiblings(where, site.signedIn, SIBLINGS.many);
   const rounds: { few: number; many: number }[] = [];
@@ -105,7 +88,7 @@ async function compareMoves(site: Site, where: Where): Promise<GrowthFound['move
   };
 }
 
-async function compare(small: Site, large: Site): Promise<Growth[]> {
+async function compare(small: Entered, large: Entered): Promise<Growth[]> {
   const found: Growth[] = [];
   for (const [key, { name, target }] of small.targets) {
     const other = large.targets.get(key)!.target;
@@ -116,6 +99,7 @@ async function compare(small: Site, large: Site): Promise<Growth[]> {
       rounds.push({ small: one.p50, large: many.p50 });
     }
     found.push({
+      key,
       name,
       small: median(rounds.map((round) => round.small)),
       large: median(rounds.map((round) => round.large)),
@@ -128,40 +112,10 @@ async function compare(small: Site, large: Site): Promise<Growth[]> {
 /**
  * Measures how operations slow down from a thousand documents to many, and a move from five siblings to five thousand.
  */
-export async function benchGrowth(
-  folder: string,
-  { database, documents }: { database: string; documents: number },
-  step: Step,
-): Promise<GrowthFound> {
-  const postgres = database === 'postgres' ? await startPostgres() : null;
-  const filled: Filled[] = [];
-  const prepare = async (name: string, count: number): Promise<Where> => {
-    step(`Writing ${count} documents`);
-    const dataDir = join(folder, name);
-    mkdirSync(dataDir);
-    const where = { dataDir, databaseUrl: postgres ? await createDatabase(postgres.url, name) : undefined };
-    filled.push(await startFilled(where, count));
-    return where;
-  };
-  try {
-    const where = await prepare('small', SMALL);
-    await prepare('large', documents);
-    step('Measuring');
-    const [small, large] = [await enter(filled[0]!), await enter(filled[1]!)];
-    const operations = await compare(small, large);
-    return { database, documents, operations, move: await compareMoves(small, where) };
-  } finally {
-    await Promise.all(filled.map(({ served }) => served.stop()));
-    await postgres?.stop();
-  }
-}
-
-async function createDatabase(cluster: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: cluster });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
-  const url = new URL(cluster);
-  url.pathname = `/${name}`;
-  return url.href;
+export async function benchGrowth(bench: Bench, database: Database, documents: number): Promise<GrowthFound> {
+  const [few, many] = [await bench.site(database, SMALL), await bench.site(database, documents)];
+  bench.step(`Measuring growth, ${database}`);
+  const [small, large] = [await enter(bench, few), await enter(bench, many)];
+  const operations = await compare(small, large);
+  return { database, documents, operations, move: await compareMoves(small, few.where) };
 }

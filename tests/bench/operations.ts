@@ -1,23 +1,28 @@
 import type { SignedIn } from '#tests/bench/account.ts';
 import type { Levels } from '#tests/bench/fill.ts';
-import type { Call, Target } from '#tests/bench/measure.ts';
-import { CHINESE_TERMS, ENGLISH_TERMS, markdownOf } from '#tests/bench/texts.ts';
+import type { Target } from '#tests/bench/measure.ts';
+import { CHINESE_TERMS, ENGLISH_TERMS } from '#tests/bench/texts.ts';
 
 export type Key =
   | 'document'
+  | 'document-json'
   | 'first-view'
   | 'tree'
   | 'list'
   | 'children'
   | 'search'
   | 'search-zh'
+  | 'search-frequent'
   | 'save'
+  | 'home'
+  | 'history'
   | 'landing'
   | 'public';
 export type Operation = { key: Key; name: string; target: Target };
 
 const DOCUMENTS_READ = 60;
-const TEXTS = 60;
+/** The most frequent English word of the texts; it occurs in every one. */
+export const FREQUENT_WORD = 'the';
 
 /** The most frequent operations, as requests of a signed-in account (except the landing page). */
 export function operations(origin: string, { headers }: SignedIn, levels: Levels, publicPath: string): Operation[] {
@@ -29,38 +34,18 @@ export function operations(origin: string, { headers }: SignedIn, levels: Levels
   const savingHeaders = { ...headers, 'Content-Type': 'application/json' };
   return [
     { key: 'document', name: 'document page again, signed in', target: get(some.map((id) => `/doc/${id}`)) },
-    { key: 'first-view', name: 'document page, first view', target: { origin, headers, calls: firstViews(some) } },
+    { key: 'first-view', name: 'document page, first view', target: { origin, headers, calls: { views: some } } },
+    { key: 'document-json', name: 'document JSON', target: get(some.map((id) => `/api/documents/${id}`)) },
     { key: 'tree', name: 'tree JSON', target: get(['/api/documents/tree']) },
     { key: 'list', name: 'list JSON', target: get(['/api/documents']) },
     { key: 'children', name: 'children JSON', target: get(parents.map((id) => `/api/documents/tree?parentId=${id}`)) },
     { key: 'search', name: 'search, two English words', target: search(ENGLISH_TERMS) },
     { key: 'search-zh', name: 'search, Chinese', target: search(CHINESE_TERMS) },
-    { key: 'save', name: 'save (PATCH content)', target: { origin, headers: savingHeaders, calls: saves(all) } },
+    { key: 'search-frequent', name: 'search, the most frequent word', target: search([FREQUENT_WORD]) },
+    { key: 'save', name: 'save (PATCH content)', target: { origin, headers: savingHeaders, calls: { saves: all } } },
+    { key: 'home', name: 'home page', target: get(['/']) },
+    { key: 'history', name: 'history page', target: get(some.map((id) => `/doc/${id}/history`)) },
     { key: 'landing', name: 'landing page, signed out', target: { origin, headers: {}, calls: [{ path: '/' }] } },
     { key: 'public', name: 'public link page', target: { origin, headers: {}, calls: [{ path: publicPath }] } },
   ];
-}
-
-/** Returns views of documents in rotation. A page is kept under its query, so each of these is made anew. */
-function firstViews(ids: string[]): () => Call {
-  let views = 0;
-  return () => {
-    views += 1;
-    return { method: 'GET', path: `/doc/${ids[views % ids.length]}?view=${views}` };
-  };
-}
-
-/** Returns saves of documents in rotation, each time with a new text. */
-function saves(ids: string[]): () => Call {
-  const texts = Array.from({ length: TEXTS }, (_, index) => markdownOf(2_000_000 + index));
-  let saved = 0;
-  return () => {
-    saved += 1;
-    const content = `Save number ${saved}.\n\n${texts[saved % TEXTS]}`;
-    return {
-      method: 'PATCH',
-      path: `/api/documents/${ids[(saved * 7) % ids.length]}`,
-      body: JSON.stringify({ content }),
-    };
-  };
 }

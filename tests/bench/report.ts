@@ -1,15 +1,8 @@
+import type { Database, Outcome } from '#tests/bench/bench.ts';
 import type { CliFound } from '#tests/bench/cli.ts';
 import type { FilesFound } from '#tests/bench/files.ts';
-import {
-  cliGoalsOf,
-  type Found,
-  fileGoalsOf,
-  type Goal,
-  goalsOf,
-  growthGoalsOf,
-  liveGoalsOf,
-  transferGoalsOf,
-} from '#tests/bench/goals.ts';
+import { type Goal, goalTexts } from '#tests/bench/goals/goal.ts';
+import type { PagesFound } from '#tests/bench/goals/pages.ts';
 import type { GrowthFound } from '#tests/bench/growth.ts';
 import type { LiveFound } from '#tests/bench/live.ts';
 import type { Key } from '#tests/bench/operations.ts';
@@ -18,9 +11,17 @@ import type { TransferFound } from '#tests/bench/transfer.ts';
 
 type Row = { name: string; measured: Measured; baseline: Measured | null };
 
-/** All results, as printed with `--json`. */
-export function toJson(found: Found, names: Map<Key, string>): object {
-  const { firstViewMs, emptyNodeMs, firstDocumentMs, idleMegabytes, loadedMegabytes } = found;
+/** Names the database in goals measured on both. */
+export const ofDatabase = (goals: Goal[], database: Database): Goal[] =>
+  database === 'sqlite' ? goals : goals.map((goal) => ({ ...goal, name: `${goal.name}, PostgreSQL` }));
+
+/** Formats the results of one part with its goals. */
+export function outcomeToText({ text, goals }: Outcome): string {
+  return goals.length === 0 ? `${text}\n` : `${text}\n\n${aligned(goals.map(goalCells))}\n`;
+}
+
+/** Figures of the operations, as printed with `--json`. */
+export function pagesToJson(found: PagesFound, names: Map<Key, string>): object {
   const operations = rows(found, names).map(({ name, measured, baseline }) => ({
     name,
     one: typical(measured.one),
@@ -28,19 +29,11 @@ export function toJson(found: Found, names: Map<Key, string>): object {
     rateToBaseline: baseline && ratio(measured.many, baseline.many, 'perSecond'),
     p50ToBaseline: baseline && ratio(measured.one, baseline.one, 'p50'),
   }));
-  return {
-    operations,
-    firstViewMs,
-    emptyNodeMs,
-    firstDocumentMs,
-    idleMegabytes,
-    loadedMegabytes,
-    goals: goalsOf(found),
-  };
+  return { operations, firstViewMs: found.firstViewMs };
 }
 
-/** Formats all results as tables. */
-export function toText(found: Found, names: Map<Key, string>): string {
+/** Table of the operations. */
+export function pagesToText(found: PagesFound, names: Map<Key, string>): string {
   const head = ['', 'req/s @1', 'p50 ms', 'p99 ms', `req/s @${MANY}`, 'p50 ms', 'p99 ms', 'req/s ÷', 'p50 ÷'];
   const table = rows(found, names).map(({ name, measured: { one, many }, baseline }) => [
     name,
@@ -48,9 +41,8 @@ export function toText(found: Found, names: Map<Key, string>): string {
     baseline ? ratio(many, baseline.many, 'perSecond').toFixed(2) : '',
     baseline ? ratio(one, baseline.one, 'p50').toFixed(2) : '',
   ]);
-  const starts = `node -e 0: ${whole(found.emptyNodeMs)} ms · start to first document: ${whole(found.firstDocumentMs)} ms`;
   const note = 'The last two columns: beside the hydrated React Router page at 16 and 1; saves beside the bare insert.';
-  return [aligned([head, ...table]), '', note, starts, '', aligned(goalsOf(found).map(goalCells)), ''].join('\n');
+  return [aligned([head, ...table]), '', note].join('\n');
 }
 
 /** Results of `--only files`. */
@@ -60,13 +52,14 @@ export function filesToText(found: FilesFound): string {
     whole(found[name].ours),
     `bare Node: ${whole(found[name].bare)}`,
   ]);
-  return [aligned(table), '', aligned(fileGoalsOf(found).map(goalCells)), ''].join('\n');
+  return aligned(table);
 }
 
 /** Results of `--only transfer`. */
 export function transferToText(found: TransferFound): string {
-  const note = `The zip came at ${whole(found.zip.rate)} MB/s.`;
-  return [note, '', aligned(transferGoalsOf(found).map(goalCells)), ''].join('\n');
+  const { importedPerSecond, renderMs, zip } = found;
+  const imported = `Import: ${whole(importedPerSecond)} documents/s; rendering one takes ${ms(renderMs)} ms.`;
+  return zip ? `${imported} The zip came at ${whole(zip.rate)} MB/s.` : imported;
 }
 
 /** Results of `--only growth`. */
@@ -74,7 +67,7 @@ export function growthToText(found: GrowthFound): string {
   const head = [`${found.database}, p50 ms`, 'at 1,000', `at ${found.documents}`, '÷'];
   const table = found.operations.map(({ name, small, large, ratio }) => [name, ms(small), ms(large), ratio.toFixed(2)]);
   const moves = `A move: ${ms(found.move.few)} ms among 5 siblings, ${ms(found.move.many)} ms among 5,000.`;
-  return [aligned([head, ...table]), '', moves, '', aligned(growthGoalsOf(found).map(goalCells)), ''].join('\n');
+  return [aligned([head, ...table]), '', moves].join('\n');
 }
 
 /** Results of `--only live`. */
@@ -87,7 +80,7 @@ export function liveToText(found: LiveFound): string {
     whole(writesPerSecond),
   ]);
   const note = `1,000 more connections: ${whole(found.connectionsMegabytes)} MB.`;
-  return [aligned([head, ...table]), '', note, '', aligned(liveGoalsOf(found).map(goalCells)), ''].join('\n');
+  return [aligned([head, ...table]), '', note].join('\n');
 }
 
 /** Results of `--only cli`. */
@@ -103,10 +96,10 @@ export function cliToText(found: CliFound): string {
     ]),
   ];
   const note = `A CSV report of ${report.users} accounts: ${report.seconds.toFixed(1)} s, ${report.lines} lines.`;
-  return [aligned([['', 'ms', '÷'], ...table]), '', note, '', aligned(cliGoalsOf(found).map(goalCells)), ''].join('\n');
+  return [aligned([['', 'ms', '÷'], ...table]), '', note].join('\n');
 }
 
-function rows({ measured, insert }: Found, names: Map<Key, string>): Row[] {
+function rows({ measured, insert }: PagesFound, names: Map<Key, string>): Row[] {
   const router = measured.get('router')!;
   return [
     { name: '(a) bare Node, ready string', measured: measured.get('string')!, baseline: null },
@@ -119,9 +112,9 @@ function rows({ measured, insert }: Found, names: Map<Key, string>): Row[] {
   ];
 }
 
-function goalCells({ id, name, value, limit, isFloor, unit, isMet }: Goal): string[] {
-  const digits = unit === '×' ? 2 : 0;
-  return [`${isMet ? '✓' : '✗'} ${id}`, name, value.toFixed(digits) + unit, `${isFloor ? '≥' : '≤'} ${limit}${unit}`];
+function goalCells(goal: Goal): string[] {
+  const { value, limit } = goalTexts(goal);
+  return [`${goal.isMet ? '✓' : '✗'} ${goal.id}`, goal.name, value, limit];
 }
 
 const whole = (value: number) => value.toFixed(0);

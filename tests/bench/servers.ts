@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ROOT, SERVER } from '#tests/bench/build-arbor.ts';
+import { BUILT_SERVER, ROOT } from '#tests/bench/build-arbor.ts';
 import { type Served, serve } from '#tests/bench/process.ts';
 import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/run-node.js';
 
 /** Starts the built server like `npm start`, on a free port. */
-export function startArbor(dataDir: string, more: Record<string, string> = {}): Promise<Served> {
-  const args = [...SERVER_FLAGS, SERVER];
+export function startArbor(dataDir: string, more: Record<string, string> = {}, root = ROOT): Promise<Served> {
+  const args = [...SERVER_FLAGS, join(root, BUILT_SERVER)];
   const env = { ...SERVER_ENV, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off', ...more };
-  return serve({ args, env: { ...env, NODE_COMPILE_CACHE: join(ROOT, 'build/compile-cache') } });
+  return serve({ args, env: { ...env, NODE_COMPILE_CACHE: join(root, 'build/compile-cache') } });
 }
 
-type Baselines = { string: Served; router: Served };
+export type Baselines = { string: Served; router: Served };
 
 /** Starts the two baseline servers. Vite's output is written to `folder`. */
 export async function startBaselines(folder: string, bodyFile: string): Promise<Baselines> {

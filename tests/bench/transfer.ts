@@ -4,8 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { type SignedIn, signUp } from '#tests/bench/account.ts';
 import { BYTES, uploadGigabyte, watchMemory } from '#tests/bench/files.ts';
+import { median } from '#tests/bench/percentile.ts';
 import { residentMegabytes } from '#tests/bench/process.ts';
 import { startArbor } from '#tests/bench/servers.ts';
 import { ARBOR } from '#tests/bench/small-baselines.ts';
@@ -14,11 +16,14 @@ import { documentText, documentTitle } from '#tests/bench/texts.ts';
 export type TransferFound = {
   /** Documents per second for texts of 8.5 KB, including the start of the command. */
   importedPerSecond: number;
+  /** Median milliseconds of rendering one of these texts on the main thread. */
+  renderMs: number;
   /** Figures for a zip of a gigabyte: the server's peak memory above idle in MB, and megabytes per second. */
-  zip: { grownMegabytes: number; rate: number };
+  zip?: { grownMegabytes: number; rate: number };
 };
 
 const TEXTS = 2_000;
+const RENDERED = 200;
 const FOLDERS = 20;
 const IDLE_MS = 2000;
 
@@ -26,12 +31,10 @@ type Step = (text: string) => void;
 
 /** Measures import and export: a folder of Markdown, and a document with a gigabyte attached. */
 export async function benchTransfer(folder: string, step: Step): Promise<TransferFound> {
-  const dataDir = join(folder, 'transfer');
-  const server = await startArbor(dataDir, { MAX_UPLOAD_MB: '2048' });
+  const found = await benchImport(folder, step);
+  const server = await startArbor(join(folder, 'zip'), { MAX_UPLOAD_MB: '2048' });
   try {
-    const signedIn = await signUp(server.origin, dataDir);
-    step(`Importing ${TEXTS} texts`);
-    const importedPerSecond = await importRate(folder, dataDir, signedIn.actor.email);
+    const signedIn = await signUp(server.origin, join(folder, 'zip'));
     step('A gigabyte as a zip');
     const path = await plantGigabyte(server.origin, signedIn);
     await wait(IDLE_MS);
@@ -40,10 +43,31 @@ export async function benchTransfer(folder: string, step: Step): Promise<Transfe
     const from = performance.now();
     await download(server.origin + path, signedIn.headers);
     const rate = BYTES / 1e6 / ((performance.now() - from) / 1000);
-    return { importedPerSecond, zip: { grownMegabytes: peak() - idle, rate } };
+    return { ...found, zip: { grownMegabytes: peak() - idle, rate } };
   } finally {
     await server.stop();
   }
+}
+
+/** Imports a folder of Markdown while no server runs, and renders the same texts one after the other. */
+export async function benchImport(folder: string, step: Step): Promise<TransferFound> {
+  const dataDir = join(folder, 'transfer');
+  const server = await startArbor(dataDir);
+  const signedIn = await signUp(server.origin, dataDir);
+  await server.stop();
+  step(`Importing ${TEXTS} texts`);
+  const renderMs = renderTime();
+  return { importedPerSecond: await importRate(folder, dataDir, signedIn.actor.email), renderMs };
+}
+
+function renderTime(): number {
+  const times = Array.from({ length: RENDERED }, (_, nth) => {
+    const from = performance.now();
+    renderMarkdown(documentText(nth));
+    return performance.now() - from;
+  });
+  // The first ones are not yet compiled.
+  return median(times.slice(RENDERED / 2));
 }
 
 async function importRate(folder: string, dataDir: string, owner: string): Promise<number> {

@@ -1,7 +1,7 @@
-import { Op } from 'sequelize';
 import type { GenerationInput } from '#app/schemas/ai.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { inTransaction, models } from '#db/connection.ts';
+import { Op } from '#db/operators.ts';
 
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 /** Maximum number of answers stored per person; the oldest are removed first. */

@@ -1,4 +1,3 @@
-import { Op } from 'sequelize';
 import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
@@ -8,6 +7,7 @@ import { findFile } from '#app/services/files/find-file.ts';
 import { deleteUnusedBytes, removeFile } from '#app/services/files/remove-file.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
+import { Op } from '#db/operators.ts';
 
 const KEPT_MS = 3600 * 1000;
 /** Maximum number of removed files kept per owner. They do not count against the storage limit. */

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import { Op } from 'sequelize';
 import type { Actor } from '#app/services/actor.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { newId } from '#app/services/new-id.ts';
 import type { ImportReport } from '#app/services/transfer/import/import-report.ts';
 import { inTransaction, models } from '#db/connection.ts';
+import { Op } from '#db/operators.ts';
 
 /** Source name in the import report of the sample. */
 const SOURCE = 'arbor-sample';

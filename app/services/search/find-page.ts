@@ -7,7 +7,7 @@ import { hitsOf } from '#app/services/search/index-hits.ts';
 import { type Found, rankHits } from '#app/services/search/rank-hits.ts';
 import type { Narrowing } from '#app/services/search/search-filters.ts';
 import type { Query } from '#app/services/search/tokenize.ts';
-import { select } from '#db/connection.ts';
+import { select, selectLong } from '#db/connection.ts';
 
 const READABLE = `documents.archived_at IS NULL
   AND (documents.owner_id = $me OR granted.permission IN ('READ', 'EDIT'))`;
@@ -42,7 +42,7 @@ export async function findPage(actor: Actor, search: Search): Promise<{ ids: str
   const { query, keyword, page, limit, sort } = search;
   const from = (page - 1) * limit;
   const isRanked = sort === 'relevance' && query.include.length > 0 && from < RANKED;
-  const rows = await select<FoundRow>(
+  const rows = await selectLong<FoundRow>(
     `${await readableOf(actor, search)}
      SELECT readable.id, readable.title, readable.in_title AS "inTitle", readable.updated_at AS "updatedAt",
        reader_states.opened_at AS "openedAt", readable.total
@@ -84,14 +84,14 @@ const bindOf = (actor: Actor, { query, narrowing }: Search) => ({
 
 async function countReadable(actor: Actor, search: Search): Promise<number> {
   const sql = `${await readableOf(actor, search)} SELECT COUNT(*) AS total FROM readable`;
-  const [row] = await select<{ total: number }>(sql, bindOf(actor, search));
+  const [row] = await selectLong<{ total: number }>(sql, bindOf(actor, search));
   return Number(row?.total ?? 0);
 }
 
 /** Returns true if the actor would find anything. */
 export async function findsAny(actor: Actor, search: Search): Promise<boolean> {
   const sql = `${await readableOf(actor, search)} SELECT 1 AS one FROM readable LIMIT 1`;
-  return (await select(sql, bindOf(actor, search))).length > 0;
+  return (await selectLong(sql, bindOf(actor, search))).length > 0;
 }
 
 /** Number of share entries above which looking up ancestors of each hit is cheaper than descending from each entry. */

@@ -8,7 +8,7 @@ import { indexFileTokens } from '#app/services/search/document-index.ts';
 import { type ReadFileText, readerOf, readFileName } from '#app/services/search/file-text.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { inTransaction, models } from '#db/connection.ts';
-import { findFileTokens, findIndexedFiles, findUnreadFiles } from '#db/queries/file-texts.ts';
+import { findFileTokens, findIndexedFiles, findUnreadFiles, findWaitingFiles } from '#db/queries/file-texts.ts';
 
 /** Scheduling key of this background work, so that users' work gets threads first. */
 const READING = 'reading files';
@@ -23,11 +23,10 @@ const PARTS_MAX = 5_000;
 
 /** Indexes the files of all waiting documents until done or stopped. Returns the number of documents. */
 export async function indexWaitingFiles(signal: AbortSignal): Promise<number> {
-  const { WaitingFile } = await models();
   const failed = new Set<string>();
   let indexed = 0;
   for (;;) {
-    const rows = await WaitingFile.findAll({ limit: AT_ONCE + failed.size, order: ['documentId'], raw: true });
+    const rows = await findWaitingFiles({ limit: AT_ONCE + failed.size });
     const waiting = rows.filter(({ documentId }) => !failed.has(documentId));
     if (waiting.length === 0) return indexed;
     for (const { documentId, mark } of waiting) {

@@ -31,7 +31,8 @@ const before = new RegExp(
   'gu',
 );
 const after = new RegExp(`(?<!${WORD})${WORD}+(?:\\+{1,2}|#)(?!${WORD}|[+#])`, 'gu');
-const emoji = /\p{RGI_Emoji}|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gv;
+/** Built when first needed, as that takes 20 ms. */
+let emoji: RegExp | undefined;
 const hasEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const isWhole = /^[\p{L}\p{M}\p{N}]+$/u;
 /** Variation selectors and skin tones. */
@@ -87,17 +88,22 @@ function signed(word: string): string {
 }
 
 function addEmoji(text: string, add: Add): void {
-  for (const { 0: sign, index } of text.matchAll(emoji)) {
+  for (const { 0: sign, index } of emojiOf(text)) {
     const parts = sign.replace(tones, '').split('\u200d').map(spelled);
     for (const part of new Set([parts.join(''), ...parts])) add(part, index, index + sign.length);
   }
+}
+
+function emojiOf(text: string) {
+  emoji ??= /\p{RGI_Emoji}|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gv;
+  return text.matchAll(emoji);
 }
 
 const spelled = (sign: string) => EMOJI + Array.from(sign, (point) => point.codePointAt(0)!.toString(16)).join('x');
 
 /** Returns the token of a word whose signs belong to it, such as `C++`, `--force` or one emoji; null for others. */
 export function signToken(word: string): string | null {
-  const [only] = hasEmoji.test(word) ? word.matchAll(emoji) : [];
+  const [only] = hasEmoji.test(word) ? emojiOf(word) : [];
   if (only && only[0] === word) return word.replace(tones, '').split('\u200d').map(spelled).join('');
   for (const pattern of [before, after]) {
     const [match] = word.matchAll(pattern);

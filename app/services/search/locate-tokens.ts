@@ -17,9 +17,14 @@ const unspaced = `[[${UNSPACED}]&&[\\p{L}\\p{N}]][[${UNSPACED}]&&${WORD}]*`;
 const spaced = `[${WORD}--[[${PAIRED}${UNSPACED}]&&[\\p{L}\\p{N}]]]+`;
 
 const wordOfAscii = /[a-z0-9]+/g;
-const run = new RegExp(`(?<paired>${paired})|(?<unspaced>${unspaced})|${spaced}`, 'gv');
-// Its rules ship with Node and do not depend on the given language for these scripts.
-const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
+// Both are built when first needed, as that takes 20 ms.
+let run: RegExp | undefined;
+let segmenter: Intl.Segmenter | undefined;
+
+function anyWord(): RegExp {
+  run ??= new RegExp(`(?<paired>${paired})|(?<unspaced>${unspaced})|${spaced}`, 'gv');
+  return run;
+}
 
 function cut(word: string): string {
   return word.length <= LONGEST_TOKEN ? word : Array.from(word).slice(0, LONGEST_TOKEN).join('');
@@ -37,6 +42,8 @@ function addPairs(tokens: Token[], text: string, offset: number): void {
 }
 
 function addSegments(tokens: Token[], text: string, offset: number): void {
+  // Its rules ship with Node and do not depend on the given language for these scripts.
+  segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
   for (const { segment, index } of segmenter.segment(text)) {
     const start = offset + index;
     tokens.push({ text: cut(segment), start, end: start + segment.length });
@@ -46,7 +53,7 @@ function addSegments(tokens: Token[], text: string, offset: number): void {
 /** Returns the tokens of a folded text with positions. Used by index, queries and result marks. */
 export function locateTokens(folded: string): Token[] {
   const tokens: Token[] = [];
-  const pattern = /^\p{ASCII}*$/u.test(folded) ? wordOfAscii : run;
+  const pattern = /^\p{ASCII}*$/u.test(folded) ? wordOfAscii : anyWord();
   for (const match of folded.matchAll(pattern)) {
     const [word] = match;
     if (match.groups?.paired !== undefined) addPairs(tokens, word, match.index);

@@ -1,4 +1,3 @@
-import { Op } from 'sequelize';
 import { AppError } from '#app/errors.ts';
 import { mayShare } from '#app/policies/share-policy.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
@@ -18,6 +17,7 @@ import {
 import { signalEntry } from '#app/services/shares/signal-entry.ts';
 import { recordUnshared } from '#app/services/takeouts/record-takeouts.ts';
 import { inTransaction, lockAddress, models } from '#db/connection.ts';
+import { Op } from '#db/operators.ts';
 
 /** Changes the permission of one entry; NONE ends it. Throws `shareNotFound`, `invalidSharePermission` and the errors of sharing. */
 export async function changeShare(

@@ -1,5 +1,5 @@
 import { inTransaction, models } from '#db/connection.ts';
-import { claimJob } from '#db/queries/mails.ts';
+import { claimJob, findJobRun } from '#db/queries/mails.ts';
 
 /**
  * Claims a scheduled run with one conditional statement. Of all processes on a database, one gets it once in `everyMs`.
@@ -8,7 +8,7 @@ export async function claimRun(name: string, everyMs: number): Promise<boolean> 
   const now = Date.now();
   const before = now - everyMs;
   // Read first: most checks find a recent run, so an idle server writes nothing.
-  const last = await (await models()).JobRun.findByPk(name);
+  const [last] = await findJobRun({ name });
   if (last && last.startedAt > before) return false;
   return (await claimJob({ name, now, before })) === 1;
 }

@@ -1,0 +1,93 @@
+import type { Bench, Database, Outcome } from '#tests/bench/bench.ts';
+import { benchCli } from '#tests/bench/cli.ts';
+import { benchFiles } from '#tests/bench/files.ts';
+import { growthGoalsOf } from '#tests/bench/goals/growth.ts';
+import { cliGoalsOf, fileGoalsOf, transferGoalsOf } from '#tests/bench/goals/machine.ts';
+import { liveGoalsOf, qualityGoalsOf } from '#tests/bench/goals/quality.ts';
+import { benchGrowth } from '#tests/bench/growth.ts';
+import { benchLive } from '#tests/bench/live.ts';
+import { benchBeside } from '#tests/bench/parts/beside.ts';
+import { benchMemory } from '#tests/bench/parts/memory.ts';
+import { benchPages } from '#tests/bench/parts/pages.ts';
+import { benchProcesses } from '#tests/bench/parts/processes.ts';
+import { benchSaves } from '#tests/bench/parts/saves.ts';
+import { benchScripts } from '#tests/bench/parts/scripts.ts';
+import { benchStart } from '#tests/bench/parts/start.ts';
+import { cliToText, filesToText, growthToText, liveToText, ofDatabase, transferToText } from '#tests/bench/report.ts';
+import { benchSearchQuality, qualityToText } from '#tests/bench/search-quality/search-quality.ts';
+import { benchImport, benchTransfer } from '#tests/bench/transfer.ts';
+
+/** `documents` is the size of the large installation; `only` the keys of operations. */
+export type Settings = { documents: number; only: Set<string> };
+type Part = {
+  /** Belongs to a run without `--only`. */
+  isUsual: boolean;
+  /** Measured on each database, rather than once. */
+  isPerDatabase: boolean;
+  run: (bench: Bench, database: Database, settings: Settings) => Promise<Outcome>;
+};
+
+const SMALL = 1000;
+const once = { isUsual: true, isPerDatabase: false };
+const onRequest = { isUsual: false, isPerDatabase: false };
+const each = { isUsual: true, isPerDatabase: true };
+
+/** The parts of `npm run bench` in their order: sizes grow. */
+export const PARTS: Record<string, Part> = {
+  scripts: { ...once, run: benchScripts },
+  start: { ...once, run: benchStart },
+  pages: { ...each, run: (bench, database, { only }) => benchPages(bench, database, SMALL, only) },
+  saves: { ...once, run: benchSaves },
+  memory: { ...once, run: benchMemory },
+  processes: { ...once, run: benchProcesses },
+  import: {
+    ...once,
+    run: async (bench) => {
+      const found = await benchImport(bench.folder, (text) => bench.step(text));
+      return { goals: transferGoalsOf(found), text: transferToText(found), figures: found };
+    },
+  },
+  beside: { ...once, run: (bench, database, { documents }) => benchBeside(bench, database, documents) },
+  growth: {
+    ...once,
+    run: async (bench, database, { documents }) => {
+      const found = await benchGrowth(bench, database, documents);
+      return { goals: ofDatabase(growthGoalsOf(found), database), text: growthToText(found), figures: found };
+    },
+  },
+  transfer: {
+    ...onRequest,
+    run: async (bench) => {
+      const found = await benchTransfer(bench.folder, (text) => bench.step(text));
+      return { goals: transferGoalsOf(found), text: transferToText(found), figures: found };
+    },
+  },
+  files: {
+    ...onRequest,
+    run: async (bench) => {
+      const found = await benchFiles(bench.folder, (text) => bench.step(text));
+      return { goals: fileGoalsOf(found), text: filesToText(found), figures: found };
+    },
+  },
+  cli: {
+    ...onRequest,
+    run: async (bench) => {
+      const found = await benchCli(bench.folder, (text) => bench.step(text));
+      return { goals: cliGoalsOf(found), text: cliToText(found), figures: found };
+    },
+  },
+  live: {
+    ...onRequest,
+    run: async (bench) => {
+      const found = await benchLive(bench.folder, (text) => bench.step(text));
+      return { goals: liveGoalsOf(found), text: liveToText(found), figures: found };
+    },
+  },
+  'search-quality': {
+    ...onRequest,
+    run: async (bench) => {
+      const found = await benchSearchQuality(bench.folder, (text) => bench.step(text));
+      return { goals: qualityGoalsOf(found), text: qualityToText(found), figures: found };
+    },
+  },
+};

@@ -1,0 +1,42 @@
+import type { Bench, Outcome, Site } from '#tests/bench/bench.ts';
+import { goal } from '#tests/bench/goals/goal.ts';
+import { load, type Sample } from '#tests/bench/measure.ts';
+import { operations } from '#tests/bench/operations.ts';
+import { median } from '#tests/bench/percentile.ts';
+import { MANY } from '#tests/bench/rounds.ts';
+
+const ROUNDS = 3;
+const ROUND_SECONDS = 3;
+const WARM_UP_SECONDS = 3;
+const CROWD = 200;
+
+/** P14: two processes on PostgreSQL beside one, and 200 connections. */
+export async function benchProcesses(bench: Bench): Promise<Outcome> {
+  const site = await bench.site('postgres', 1000);
+  bench.step('One process and two, postgres');
+  const rounds: { one: Figures; two: Figures }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push({ one: await figuresOf(bench, site, 1), two: await figuresOf(bench, site, 2) });
+  }
+  const grown = median(rounds.map(({ one, two }) => two.usual.perSecond / one.usual.perSecond));
+  const crowded = median(rounds.map(({ one }) => one.crowd.p99 / one.usual.p99));
+  const rate = (of: 'one' | 'two') => median(rounds.map((round) => round[of].usual.perSecond)).toFixed(0);
+  const text = `Document page at ${MANY}: ${rate('one')}/s with one process, ${rate('two')}/s with two.`;
+  const goals = [
+    ...goal('P14', 'two processes ÷ one, PostgreSQL', grown, { atLeast: 1.7 }),
+    ...goal('P14', `${CROWD} connections without an error, p99 ÷ that of ${MANY}`, crowded, { atMost: 4 }),
+  ];
+  return { goals, text, figures: { rounds } };
+}
+
+type Figures = { usual: Sample; crowd: Sample };
+
+async function figuresOf(bench: Bench, site: Site, workers: number): Promise<Figures> {
+  const server = await bench.start(site.where, { WORKERS: String(workers) });
+  const all = operations(server.origin, site.signedIn, site.levels, site.publicPath);
+  const { target } = all.find(({ key }) => key === 'document')!;
+  await load(target, MANY, WARM_UP_SECONDS);
+  const figures = { usual: await load(target, MANY, ROUND_SECONDS), crowd: await load(target, CROWD, ROUND_SECONDS) };
+  await server.stop();
+  return figures;
+}
