@@ -142,6 +142,7 @@ export function select<Row extends object>(sql: string, bind: Binds = {}): Promi
 
 async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Row[]> {
   if (sqliteFile && !isInTransaction()) {
+    // A single connection: SQLite numbers its versions by connection (`findVisitor`).
     reader ??= new SqliteReader(sqliteFile);
     return reader.all<Row>(sql, bind);
   }

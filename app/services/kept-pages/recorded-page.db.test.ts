@@ -4,6 +4,7 @@ import { RecordedPage } from '#app/services/kept-pages/recorded-page.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 import { asEffect } from '#db/recorded-reads.ts';
 import { inSnapshot } from '#db/snapshot.ts';
+import { writeBatch } from '#db/write-batch.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildUser } from '#tests/support/factories.ts';
 
@@ -60,6 +61,10 @@ describeOnBoth('a recorded page', () => {
     ['a read through a model', async () => (await models()).User.findByPk('nobody')],
     ['a transaction', () => inTransaction(() => select(NAMES, { id: 'nobody' }))],
     ['a snapshot', () => inSnapshot((read) => read(NAMES, { id: 'nobody' }))],
+    [
+      'a batch',
+      () => writeBatch([{ sql: 'UPDATE users SET display_name = NULL WHERE id = $id', bind: { id: 'nobody' } }]),
+    ],
     ['a read by time', () => select('SELECT id FROM users WHERE created_at > $now', { now: Date.now() })],
   ])('depends on more than its reads after %s', async (_, work) => {
     expect((await recorded(work as () => Promise<unknown>)).isRepeatable).toBe(false);
