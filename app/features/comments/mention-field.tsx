@@ -42,12 +42,11 @@ export function MentionField({
   const choose = async (person: Mentionable) => {
     const area = field.current;
     if (!area || begun === null) return;
-    if (person.shareWith && !(await share(person))) return;
-    const { markdown } = person;
-    const end = area.selectionStart;
-    area.setRangeText(`${markdown} `, end - begun.length - 1, end, 'end');
-    area.focus();
+    const typed = { from: area.selectionStart - begun.length - 1, text: `@${begun}` };
     setBegun(null);
+    if (person.shareWith && !(await share(person))) return;
+    insertMention(area, person, typed);
+    area.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (offered.length === 0) return;
@@ -91,6 +90,19 @@ export function MentionField({
       {hasList && listed.length > 0 ? <HowToMention people={listed} /> : null}
     </div>
   );
+}
+
+/** Replaces the typed `@` and name; at the cursor if the field was changed there while the document was shared. */
+function insertMention(
+  area: HTMLTextAreaElement,
+  { markdown }: Mentionable,
+  typed: { from: number; text: string },
+): void {
+  const to = typed.from + typed.text.length;
+  const isThere = area.value.slice(typed.from, to) === typed.text;
+  const cursor = area.selectionStart;
+  if (!isThere) area.setRangeText(`${markdown} `, cursor, cursor, 'end');
+  else area.setRangeText(`${markdown} `, typed.from, to, cursor === to ? 'end' : 'preserve');
 }
 
 const foundText = ({ shareWith }: Mentionable) => (shareWith ? 'comments.shareFound' : 'comments.mentionFound');

@@ -13,6 +13,7 @@ import { links } from '#app/features/editor/browser/links.ts';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { completions } from '#app/features/editor/browser/menus/completions.ts';
 import type { Insertion } from '#app/features/editor/browser/menus/insertions.ts';
+import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { pasting } from '#app/features/editor/browser/paste/paste.ts';
 import { livePreview } from '#app/features/editor/browser/preview/live-preview.ts';
 import { pictureProxy } from '#app/features/editor/browser/preview/picture-source.ts';
@@ -26,7 +27,6 @@ import { uploads } from '#app/features/editor/browser/upload/upload-widget.ts';
 import { wrappingSelection } from '#app/features/editor/browser/wrap-selection.ts';
 import { closingBrackets } from '#app/features/editor/browser/writing/close-brackets.ts';
 import { startingTasks } from '#app/features/editor/browser/writing/start-task.ts';
-import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 
 type Options = {
   parent: HTMLElement;
@@ -34,7 +34,7 @@ type Options = {
   docId: string;
   hasAi: boolean;
   hasPictureProxy: boolean;
-  people: readonly Mentionable[];
+  people: KnownPeople;
   canComment: boolean;
   t: (key: string, values?: Record<string, string>) => string;
   chooseFiles: () => void;

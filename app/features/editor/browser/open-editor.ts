@@ -4,9 +4,9 @@ import { DraftKeeper } from '#app/browser/drafts.ts';
 import { addSender } from '#app/browser/unsent.ts';
 import { Autosave, type SaveState, type Written } from '#app/features/editor/browser/autosave.ts';
 import { createView } from '#app/features/editor/browser/create-view.ts';
+import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import { placeFromBeside } from '#app/features/editor/browser/structure/pointing.ts';
-import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 
 /** Form fields behind the editor. The form still submits them. */
 export type FormFields = {
@@ -26,7 +26,7 @@ type Options = {
   base: Written;
   hasAi: boolean;
   hasPictureProxy: boolean;
-  people: readonly Mentionable[];
+  people: KnownPeople;
   canComment: boolean;
   t: (key: string, values?: Record<string, string>) => string;
   chooseFiles: () => void;

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { loadMentionable } from '#app/browser/mentionable.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave.ts';
 import { followKeyboard } from '#app/features/editor/browser/clear-of-bars.ts';
 import type { LiveConnection } from '#app/features/editor/browser/live/live-connection.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
+import { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
 import { leaveFromPlace, openAtPlace } from '#app/features/editor/browser/same-words.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -51,7 +51,7 @@ export function useEditor(
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; what it needs of the page does not change
   useLayoutEffect(() => {
     const own = form.current;
-    const people = [...mentionable];
+    const people = new KnownPeople(mentionable, commentRights.share ? saved.id : null);
     const parent = host.current;
     if (!own || !parent) return;
     const opened = openEditor({
@@ -91,12 +91,6 @@ export function useEditor(
       },
       (error: unknown) => console.warn('The editor shows no comments:', error),
     );
-    if (commentRights.share) {
-      loadMentionable(saved.id).then(
-        (known) => people.splice(0, people.length, ...known),
-        (error: unknown) => console.warn('Only people of this page are offered:', error),
-      );
-    }
     const leave = async () => {
       await navigate(`/doc/${saved.id}`);
       addToast({ title: t('toast.saved') });

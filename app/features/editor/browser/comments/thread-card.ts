@@ -6,6 +6,7 @@ import type { Passage } from '#app/features/editor/browser/comments/locate-passa
 import { threadOf } from '#app/features/editor/browser/comments/thread-state.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
 import type { CommentEntry, ThreadEntry } from '#app/services/comments/list-threads.ts';
+import { addToast } from '#app/ui/toasts.ts';
 
 export type CardOptions = {
   docId: string;
@@ -65,12 +66,10 @@ function drawCard(view: EditorView, shown: Shown, options: CardOptions): HTMLEle
 
 function drawComment(view: EditorView, { author, createdAt, html }: CommentEntry): HTMLElement {
   const item = document.createElement('div');
-  const [head, name, time, body] = ['p', 'strong', 'time', 'div'].map((tag) => document.createElement(tag)) as [
-    HTMLElement,
-    HTMLElement,
-    HTMLTimeElement,
-    HTMLElement,
-  ];
+  const head = document.createElement('p');
+  const name = document.createElement('strong');
+  const time = document.createElement('time');
+  const body = document.createElement('div');
   item.className = 'comment';
   head.className = 'comment-head';
   name.textContent = author.displayName ?? author.email ?? textOf(view, 'comments.deletedUser');
@@ -89,11 +88,9 @@ function drawComment(view: EditorView, { author, createdAt, html }: CommentEntry
 
 /** Draws the field for a reply or a first comment. A refused text stays in the field. */
 function drawForm(view: EditorView, shown: Shown, { docId, reload }: CardOptions): HTMLElement {
-  const [form, field, alert] = [
-    document.createElement('div'),
-    document.createElement('textarea'),
-    document.createElement('p'),
-  ];
+  const form = document.createElement('div');
+  const field = document.createElement('textarea');
+  const alert = document.createElement('p');
   const isReply = 'threadId' in shown;
   form.className = 'stack';
   field.rows = 2;
@@ -106,8 +103,13 @@ function drawForm(view: EditorView, shown: Shown, { docId, reload }: CardOptions
     button.disabled = true;
     try {
       const thread = isReply
-        ? await request('POST', `/api/threads/${shown.threadId}/comments`, { body: { body } }).then(() => shown)
-        : await request<ThreadEntry>('POST', `/api/documents/${docId}/comments`, { body: { body, ...shown.passage } });
+        ? await request('POST', `/api/threads/${shown.threadId}/comments`, { body: { body }, quiet: true }).then(
+            () => shown,
+          )
+        : await request<ThreadEntry>('POST', `/api/documents/${docId}/comments`, {
+            body: { body, ...shown.passage },
+            quiet: true,
+          });
       await reload();
       const threadId = 'threadId' in thread ? thread.threadId : thread.id;
       view.dispatch({ effects: showCard.of({ pos: shown.pos, threadId }) });
@@ -130,12 +132,12 @@ function drawActs(view: EditorView, thread: ThreadEntry | null, { rights, reload
   acts.className = 'thread-acts';
   if (thread && rights.resolve) {
     const resolve = async () => {
-      await request('POST', `/api/threads/${thread.id}/resolve`);
+      await request('POST', `/api/threads/${thread.id}/resolve`, { quiet: true });
       await reload();
       closeCard(view);
     };
-    // `request` shows a toast for a failure.
-    const run = () => void resolve().catch((error: unknown) => console.warn('Not resolved:', error));
+    const fail = ({ message }: Error) => void addToast({ title: message, variant: 'destructive' });
+    const run = () => void resolve().catch(fail);
     acts.append(makeButton(textOf(view, 'comments.resolve'), 'button small', run));
   }
   acts.append(makeButton(textOf(view, 'comments.close'), 'button small quiet', () => closeCard(view)));

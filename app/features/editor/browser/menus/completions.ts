@@ -4,9 +4,9 @@ import { drawIcon } from '#app/features/editor/browser/draw-icon.ts';
 import { documentPicker } from '#app/features/editor/browser/menus/document-picker.ts';
 import { emojiMenu } from '#app/features/editor/browser/menus/emoji-menu.ts';
 import type { Insertion } from '#app/features/editor/browser/menus/insertions.ts';
+import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { peopleMenu } from '#app/features/editor/browser/menus/people-menu.ts';
 import { slashMenu } from '#app/features/editor/browser/menus/slash-menu.ts';
-import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 
 /** Renders the icon of an option: an emoji or a symbol named by its type. */
 function drawing({ type = '' }: Completion): Node {
@@ -28,7 +28,7 @@ const firstOf =
     return null;
   };
 
-type Menus = { docId: string; people: readonly Mentionable[]; more: readonly Insertion[] };
+type Menus = { docId: string; people: KnownPeople; more: readonly Insertion[] };
 
 /** Completion menus: `/` for insertions, `[[` for documents, `@` for people, `:` for emoji. */
 export const completions = ({ docId, people, more }: Menus): Extension =>

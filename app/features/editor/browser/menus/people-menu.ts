@@ -1,32 +1,46 @@
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  closeCompletion,
+} from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
 import { shareToMention } from '#app/browser/mentionable.ts';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
+import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { textOf, texts } from '#app/features/editor/browser/texts.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 
-/** Shares the document with a person before mentioning them; nothing is inserted if that failed. */
+/**
+ * Shares the document with a person before mentioning them; nothing is inserted if that failed. The mention replaces
+ * the typed name, or stands at the cursor if the text there was changed meanwhile.
+ */
 const sharing =
   (docId: string, person: Mentionable) =>
   (view: EditorView, _completion: Completion, from: number, to: number): void => {
     const shared = textOf(view, 'toast.shared', { email: person.shareWith ?? '' });
     const insert = `${person.markdown} `;
+    const typed = view.state.sliceDoc(from, to);
+    closeCompletion(view);
     void shareToMention(docId, person, shared).then((isShared) => {
-      if (isShared) view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length } });
+      if (!isShared) return;
+      const { head } = view.state.selection.main;
+      const isThere = view.state.sliceDoc(from, to) === typed;
+      const changes = { ...(isThere ? { from, to } : { from: head, to: head }), insert };
+      const isBehind = head === changes.to;
+      view.dispatch({ changes, ...(isBehind ? { selection: { anchor: changes.from + insert.length } } : {}) });
     });
   };
 
-/**
- * Completes the names of people after an `@` that begins a word. Reads `people` at each key, as the list grows while
- * the editor is open.
- */
+/** Completes the names of people after an `@` that begins a word. */
 export const peopleMenu =
-  (docId: string, people: readonly Mentionable[]) =>
+  (docId: string, people: KnownPeople) =>
   (context: CompletionContext): CompletionResult | null => {
     const typed = context.matchBefore(/(?<![\p{L}\p{N}._%+-])@[\p{L}\p{N}._-]{0,30}$/u);
     if (!typed || isLiteral(context.state, context.pos)) return null;
+    people.load();
     const begun = typed.text.slice(1).toLocaleLowerCase();
-    const options = people
+    const options = people.list
       .filter(({ name, shareWith = '' }) => `${name} ${shareWith}`.toLocaleLowerCase().includes(begun))
       .map((person): Completion => {
         const { name, markdown, shareWith } = person;
