@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Adds when and by whom a document was last moved to another parent, for the activity of its branch. */
+/** Adds time and author of a document's last move to another parent, for the activity of its branch. */
 export const moves: Migration = {
   name: '0041-moves',
   up: async ({ run, key }) => {

@@ -38,7 +38,7 @@ export class Document extends Model<InferAttributes<Document>, InferCreationAttr
   declare liveEpoch: CreationOptional<number | null>;
   /** People who may comment besides the owner. */
   declare commenting: CreationOptional<'readers' | 'editors' | 'off'>;
-  /** When and by whom it was last moved to another parent; null if never. */
+  /** Time and author of the last move to another parent; null if it was never moved. */
   declare movedAt: CreationOptional<number | null>;
   declare movedBy: CreationOptional<string | null>;
   declare createdAt: number;

@@ -33,7 +33,7 @@ const generation = () =>
     postgres: 'CAST(pg_current_snapshot() AS TEXT) AS generation',
   });
 
-/** As `findLiveAccount`, with the generation of the database that the same statement reads. */
+/** Finds the account like `findLiveAccount`, and the database's generation in the same statement. */
 export const findVisitor = rowsOf<Account & { generation: string | number }, Which>({
   name: 'findVisitor',
   uses: ['sessions(id)', 'users(id)'],

@@ -6,7 +6,7 @@ import { makeDocument, newPerson, type Person, share } from '#tests/support/peop
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
 type Stage = { olga: Person; ben: Person; topId: string; id: string; otherId: string };
-/** What the page shows before a change, and after it. */
+/** Patterns that the page matches before a change and after it. */
 type Row = [name: string, change: (stage: Stage) => Promise<unknown>, before: RegExp | null, after: RegExp | null];
 
 const patch = (who: Person, id: string, input: object) => who.api.patch(`/api/documents/${id}`, input);

@@ -35,7 +35,7 @@ export function describeOnBoth(name: string, body: (dialect: Dialect) => void): 
     let database: TestDatabase;
     beforeAll(async () => {
       database = await createDatabase(dialect, { migrated: true });
-      // As in a server.
+      // Servers write in a thread too.
       connect({ ...database, writesInThread: true });
     });
     afterAll(async () => {

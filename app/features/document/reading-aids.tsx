@@ -13,7 +13,7 @@ const IN_MARGIN = '(min-width: 80rem)';
 export function Contents({ outline }: Pick<OpenedDocument, 'outline'>) {
   const t = useTexts();
   const box = useRef<HTMLDetailsElement>(null);
-  // The style sheet shows it expanded in a margin without comments; `open` exposes that to assistive technology.
+  // The style sheet expands it in a margin without comments; `open` exposes that to assistive technology.
   useEffect(() => {
     const isInMargin = matchMedia(IN_MARGIN).matches && !box.current?.closest('[data-margin]');
     if (box.current && isInMargin) box.current.open = true;

@@ -126,7 +126,7 @@ const isAdministration = (pathname: string, isRead: boolean): boolean =>
 
 const schemasOfIds = new Map<string, z.ZodType>();
 
-/** Kept by names, as zod compiles each schema with its first use. */
+/** Cached by parameter names, as zod compiles each schema on first use. */
 function schemaOfIds(names: string[]): z.ZodType {
   const key = names.join();
   const known = schemasOfIds.get(key);

@@ -12,7 +12,7 @@ type Run = { autosavedSince: number | null; removed: number; removedFrom: number
 /** Whether a revision is left out of the list. */
 type Fold = { version: number; folded: 0 | 1 };
 export type PlannedRun = { run: Run; folds: Fold[] };
-/** For a save by hand. */
+/** The run of a save by hand, which folds nothing. */
 export const NO_RUN: PlannedRun = { run: { autosavedSince: null, removed: 0, removedFrom: null }, folds: [] };
 /** Text removed by a save, and both lengths, in UTF-16 units. */
 export type Removal = { removedNow: number; lengthBefore: number; lengthAfter: number };

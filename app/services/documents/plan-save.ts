@@ -6,7 +6,7 @@ import { NO_RUN, type PlannedRun, planRun, removalBetween } from '#app/services/
 import { type CurrentText, mergeSave } from '#app/services/documents/merge-save.ts';
 import type { Packed } from '#app/services/documents/pack-text.ts';
 import { packSaved } from '#app/services/documents/revisions.ts';
-import { tellSteps } from '#app/services/notifications/notify-of-change.ts';
+import { notificationSteps } from '#app/services/notifications/notify-of-change.ts';
 import { findIndexed } from '#app/services/search/document-index.ts';
 import type { IndexedText } from '#app/services/search/index-text.ts';
 import { select } from '#db/connection.ts';
@@ -27,7 +27,7 @@ export type PlannedSave = {
   packed: Packed;
   planned: PlannedRun;
   /** Steps that record whom to notify. */
-  telling: Step[];
+  notifications: Step[];
   by: By;
 };
 
@@ -58,21 +58,21 @@ export async function planTexts(
   const isSameText = content === from.content;
   if (isSameText && title === from.title && icon === from.icon) return null;
   const version = from.version + 1;
-  const [text, indexed, packed, planned, telling] = await Promise.all([
+  const [text, indexed, packed, planned, notifications] = await Promise.all([
     isSameText ? null : prepareText(by.author, content),
     isSameText && title !== from.title ? findIndexed(id) : null,
     packSaved(by.author, { version, content }, from.content),
     by.autosave
       ? planRun({ id: by.author }, { documentId: id, now: Date.now(), ...removalBetween(from.content, content) })
       : NO_RUN,
-    tellSteps({
+    notificationSteps({
       documentId: id,
       authors: [by.author, ...(by.writers ?? [])],
       before: from.content,
       after: content,
     }),
   ]);
-  return { from, title, icon, content, version, text, indexed, packed, planned, telling, by };
+  return { from, title, icon, content, version, text, indexed, packed, planned, notifications, by };
 }
 
 /** Reads the text a save replaces. Throws `documentNotFound`. */

@@ -19,7 +19,7 @@ export function saveSteps(id: string, save: PlannedSave): Step[] {
   const people = new Set([by.author, ...(by.writers ?? [])]);
   return [
     headStep(id, save),
-    ...save.telling,
+    ...save.notifications,
     ...wordSteps(id, save),
     ...revisionSteps({ id: by.author }, { documentId: id, version, title, icon: save.icon }, { ...save, ...by }),
     ...[...people].map((person) => seenStep(person, id, version)),

@@ -79,9 +79,9 @@ export function stateSteps(
   const number = from.lastNumber + (isChanged ? 1 : 0);
   const at = { fromEpoch: from.epoch, fromLast: from.lastNumber, fromFolded: from.foldedNumber };
   const next = { documentId, state: Buffer.from(state), epoch, number, now: Date.now() };
-  const tell = () => signal({ kind: 'changed', documentId });
+  const done = () => signal({ kind: 'changed', documentId });
   return [
-    replaceFolded.step({ ...next, ...at }, { expects: 'change', done: tell }),
+    replaceFolded.step({ ...next, ...at }, { expects: 'change', done }),
     removeFolded.step({ documentId, number }),
     ...(epoch === from.epoch ? [] : [setEpoch.step({ documentId, epoch })]),
   ];

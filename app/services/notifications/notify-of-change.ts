@@ -14,16 +14,16 @@ const AT_ONCE = 20;
 /** Age from which a change left by an ended process is announced by another. */
 const LEFT_AFTER_MS = 30_000;
 
-/** Records a change as `tellSteps` does; call in the transaction of the change. */
+/** Records a change as `notificationSteps` does; call in the transaction of the change. */
 export async function notifyOfChange(change: Change): Promise<void> {
-  await writeBatch(await tellSteps(change));
+  await writeBatch(await notificationSteps(change));
 }
 
 /**
  * Steps that record a change for notification of watchers and newly mentioned people; none if there is nobody to
  * notify. They are notified after the batch, by another process if this one ends before.
  */
-export async function tellSteps({ documentId, authors, before, after }: Change): Promise<Step[]> {
+export async function notificationSteps({ documentId, authors, before, after }: Change): Promise<Step[]> {
   const old = new Set(mentionedIn(before));
   const mentioned = mentionedIn(after).filter((id) => !old.has(id));
   const isAwaited =

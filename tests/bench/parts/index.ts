@@ -1,6 +1,7 @@
 import type { Bench, Database, Outcome } from '#tests/bench/bench.ts';
 import { benchCli } from '#tests/bench/cli.ts';
 import { benchFiles } from '#tests/bench/files.ts';
+import type { Goal } from '#tests/bench/goals/goal.ts';
 import { growthGoalsOf } from '#tests/bench/goals/growth.ts';
 import { cliGoalsOf, fileGoalsOf, transferGoalsOf } from '#tests/bench/goals/machine.ts';
 import { liveGoalsOf, qualityGoalsOf } from '#tests/bench/goals/quality.ts';
@@ -32,6 +33,18 @@ const once = { isUsual: true, isPerDatabase: false };
 const onRequest = { isUsual: false, isPerDatabase: false };
 const each = { isUsual: true, isPerDatabase: true };
 
+/** Makes the run of a part that needs a folder and reports its steps. */
+const inFolder =
+  <Found extends object>(
+    measure: (folder: string, step: (text: string) => void) => Promise<Found>,
+    goalsOf: (found: Found) => Goal[],
+    toText: (found: Found) => string,
+  ): Part['run'] =>
+  async (bench) => {
+    const found = await measure(bench.folder, (text) => bench.step(text));
+    return { goals: goalsOf(found), text: toText(found), figures: found };
+  };
+
 /** The parts of `npm run bench` in their order: sizes grow. */
 export const PARTS: Record<string, Part> = {
   scripts: { ...once, run: benchScripts },
@@ -40,13 +53,7 @@ export const PARTS: Record<string, Part> = {
   saves: { ...once, run: benchSaves },
   memory: { ...once, run: benchMemory },
   processes: { ...once, run: benchProcesses },
-  import: {
-    ...once,
-    run: async (bench) => {
-      const found = await benchImport(bench.folder, (text) => bench.step(text));
-      return { goals: transferGoalsOf(found), text: transferToText(found), figures: found };
-    },
-  },
+  import: { ...once, run: inFolder(benchImport, transferGoalsOf, transferToText) },
   beside: { ...once, run: (bench, database, { documents }) => benchBeside(bench, database, documents) },
   growth: {
     ...once,
@@ -55,39 +62,9 @@ export const PARTS: Record<string, Part> = {
       return { goals: ofDatabase(growthGoalsOf(found), database), text: growthToText(found), figures: found };
     },
   },
-  transfer: {
-    ...onRequest,
-    run: async (bench) => {
-      const found = await benchTransfer(bench.folder, (text) => bench.step(text));
-      return { goals: transferGoalsOf(found), text: transferToText(found), figures: found };
-    },
-  },
-  files: {
-    ...onRequest,
-    run: async (bench) => {
-      const found = await benchFiles(bench.folder, (text) => bench.step(text));
-      return { goals: fileGoalsOf(found), text: filesToText(found), figures: found };
-    },
-  },
-  cli: {
-    ...onRequest,
-    run: async (bench) => {
-      const found = await benchCli(bench.folder, (text) => bench.step(text));
-      return { goals: cliGoalsOf(found), text: cliToText(found), figures: found };
-    },
-  },
-  live: {
-    ...onRequest,
-    run: async (bench) => {
-      const found = await benchLive(bench.folder, (text) => bench.step(text));
-      return { goals: liveGoalsOf(found), text: liveToText(found), figures: found };
-    },
-  },
-  'search-quality': {
-    ...onRequest,
-    run: async (bench) => {
-      const found = await benchSearchQuality(bench.folder, (text) => bench.step(text));
-      return { goals: qualityGoalsOf(found), text: qualityToText(found), figures: found };
-    },
-  },
+  transfer: { ...onRequest, run: inFolder(benchTransfer, transferGoalsOf, transferToText) },
+  files: { ...onRequest, run: inFolder(benchFiles, fileGoalsOf, filesToText) },
+  cli: { ...onRequest, run: inFolder(benchCli, cliGoalsOf, cliToText) },
+  live: { ...onRequest, run: inFolder(benchLive, liveGoalsOf, liveToText) },
+  'search-quality': { ...onRequest, run: inFolder(benchSearchQuality, qualityGoalsOf, qualityToText) },
 };

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 
-/** What the person may do with comments; `share` lets them share the document with people to mention. */
+/** Rights on comments; `share` is the right to share the document with people to mention. */
 export type CommentRights = { write: boolean; resolve: boolean; share: boolean };
 
 export type LiveEditorProps = {
