@@ -1,8 +1,8 @@
 // Child process of `measure.ts`: sends the requests, so that they do not compete with the process that measures.
 import autocannon from 'autocannon';
+import { savesOf } from '#tests/bench/load-saves.ts';
 import type { Call, Order, Sample, Target } from '#tests/bench/measure.ts';
 import { percentile } from '#tests/bench/percentile.ts';
-import { savesOf } from '#tests/bench/load-saves.ts';
 
 const SAMPLE_MS = 50;
 const TIMEOUT_SECONDS = 30;
