@@ -54,6 +54,7 @@ export default defineConfig({
             server: './app/server.ts',
             arbor: './cli/main.ts',
             thread: './app/threads/thread.ts',
+            'sqlite-writer-thread': './db/sqlite-writer-thread.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

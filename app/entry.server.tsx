@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { ServerOnlyProvider } from '#app/features/shell/server-only.tsx';
 import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
+import { noteChangesAt, takeBody } from '#app/http/kept-pages/keeping.ts';
 import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
 import { getI18n } from '#app/i18n/server/language-middleware.ts';
 import { log } from '#app/observability/log.ts';
@@ -19,11 +20,15 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
+  let changesAt = Number.POSITIVE_INFINITY;
+  const noteChange = (instant: number) => {
+    changesAt = Math.min(changesAt, instant);
+  };
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
       <I18nextProvider i18n={getI18n(context)}>
-        <ServerOnlyProvider value={{ bodyHtml: context.get(bodyHtmlContext), nonce }}>
+        <ServerOnlyProvider value={{ bodyHtml: context.get(bodyHtmlContext), nonce, noteChange }}>
           <ServerRouter context={entry} url={request.url} nonce={nonce} />
         </ServerOnlyProvider>
       </I18nextProvider>,
@@ -31,8 +36,12 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           clearTimeout(timer);
+          noteChangesAt(context, changesAt);
           headers.set('Content-Type', 'text/html; charset=utf-8');
-          pipe(collect((body) => resolve(new Response(body, { headers, status: failed ? 500 : status }))));
+          const init = { headers, status: failed ? 500 : status };
+          pipe(
+            collect((body) => resolve(takeBody(context, body) ? new Response(null, init) : new Response(body, init))),
+          );
         },
         onShellError: reject,
         onError(error, { componentStack }) {
@@ -49,7 +58,7 @@ export default function handleRequest(
 }
 
 /** Collects the page, to compress and write it once instead of in chunks. */
-function collect(done: (body: Uint8Array<ArrayBuffer>) => void): Writable {
+function collect(done: (body: Buffer<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({
     write(chunk: Buffer, _encoding, next) {
@@ -57,7 +66,7 @@ function collect(done: (body: Uint8Array<ArrayBuffer>) => void): Writable {
       next();
     },
     final(next) {
-      done(Buffer.concat(chunks) as Uint8Array<ArrayBuffer>);
+      done(Buffer.concat(chunks));
       next();
     },
   });

@@ -85,6 +85,7 @@ export default [
   route('api/documents/:id/comments', 'routes/api/document-comments.ts'),
   route('api/documents/:id/cover', 'routes/api/document-cover.ts'),
   route('api/documents/:id/duplicate', 'routes/api/document-duplicate.ts'),
+  route('api/documents/:id/mentionable', 'routes/api/document-mentionable.ts'),
   route('api/documents/:id/presence', 'routes/api/document-presence.ts'),
   route('api/documents/:id/restore', 'routes/api/document-restore.ts'),
   route('api/documents/:id/take-copy', 'routes/api/document-take-copy.ts'),

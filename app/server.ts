@@ -7,6 +7,7 @@ import type { RequestHandler } from 'express';
 import type { ServerBuild } from 'react-router';
 import { type Config, ConfigError, config } from '#app/config.server.ts';
 import { publicPages } from '#app/features/public-page/server/public-pages.ts';
+import { keptPages, measureKeptPages } from '#app/http/kept-pages/kept-pages.ts';
 import { endEventStreams } from '#app/http/live/event-stream.ts';
 import { acceptLiveConnections } from '#app/http/live/live-upgrade.ts';
 import { accessLog } from '#app/http/server/access-log.ts';
@@ -50,7 +51,7 @@ type Running = { server: Server; stop: () => Promise<void> };
 /** Connects, migrates and listens. Resolves once the server accepts requests. */
 export async function start({ build, files }: Source): Promise<Running> {
   const settings = config();
-  connect(settings);
+  connect({ ...settings, writesInThread: true });
   nameInstallation(settings.installationName);
   const migrated = await migrate();
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
@@ -64,7 +65,8 @@ export async function start({ build, files }: Source): Promise<Running> {
     isStopping: () => isStopping,
   };
   const { observers, metrics, stopWatching } = await watch(settings);
-  const app = createExpressApp({ build, files, publicPages: publicPages(), health, observers, metrics });
+  const handlers = { build, files, publicPages: publicPages(), keepPages: import.meta.env.DEV ? asMade : keptPages };
+  const app = createExpressApp({ ...handlers, health, observers, metrics });
   const server = createServer(app);
   acceptLiveConnections(server, app);
   server.headersTimeout = 15_000;
@@ -107,6 +109,9 @@ export async function start({ build, files }: Source): Promise<Running> {
   return { server, stop };
 }
 
+/** In development a page changes with its source. */
+const asMade = (framework: RequestHandler) => framework;
+
 type Watched = { observers: RequestHandler[]; metrics: RequestHandler | null; stopWatching: () => Promise<void> };
 
 /** Starts logs of requests and statements, metrics and error reporting, if configured. */
@@ -120,7 +125,10 @@ async function watch({ metricsToken, sentryDsn, accessLogShare, slowQueryMs }: C
     watched.stopWatching = reporting.stop;
   }
   if (metricsToken) {
-    const { observeRequest, text, contentType } = await startMetrics(measureOperation);
+    const { observeRequest, text, contentType } = await startMetrics(async () => [
+      ...(await measureOperation()),
+      ...measureKeptPages(),
+    ]);
     watched.observers.push(observeRequests(observeRequest));
     watched.metrics = metricsPage({ token: metricsToken, text, contentType });
   }

@@ -5,10 +5,12 @@ import type { QueryTypes, Sequelize, Transaction } from 'sequelize';
 import type sqlite3 from 'sqlite3';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { observed, publishSlowerThan } from '#db/observe-statements.ts';
+import { recorded, spoilRecording } from '#db/recorded-reads.ts';
 import { closeIdleConnections, statementsOf } from '#db/sqlite-driver.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
 import { SqliteReaders } from '#db/sqlite-readers.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
+import { SqliteWriter } from '#db/sqlite-writer.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 type Where = {
@@ -18,6 +20,8 @@ type Where = {
   databaseReadUrl?: string | undefined;
   pool?: PoolLimits | undefined;
   slowQueryMs?: number | undefined;
+  /** Runs batches of writes in a thread (SQLite). For processes that read beside writing. */
+  writesInThread?: boolean;
 };
 /** Limits of this process's PostgreSQL connections. */
 export type PoolLimits = { connections: number; statementSeconds: number; lockSeconds: number };
@@ -30,9 +34,11 @@ let databaseReadUrl: string | undefined;
 let sqliteFile: string | undefined;
 let poolLimits: PoolLimits;
 let reader: SqliteReader | undefined;
+let writer: SqliteWriter | undefined;
 let longReaders: SqliteReaders | undefined;
 let opening: Promise<Sequelize> | undefined;
 let openingReplica: Promise<Sequelize> | undefined;
+let connections = 0;
 
 // Every query joins the transaction of its async context.
 const scope = new AsyncLocalStorage<Map<string, unknown>>();
@@ -49,6 +55,7 @@ const POOL_LIMITS: PoolLimits = { connections: 10, statementSeconds: 30, lockSec
 
 /** Sets this process's database: PostgreSQL if `databaseUrl` is set, else `dataDir/arbor.sqlite`. */
 export function connect(where: Where): void {
+  connections += 1;
   databaseUrl = where.databaseUrl;
   databaseDirectUrl = where.databaseDirectUrl ?? where.databaseUrl;
   databaseReadUrl = where.databaseUrl && where.databaseReadUrl;
@@ -56,6 +63,7 @@ export function connect(where: Where): void {
   publishSlowerThan(where.slowQueryMs);
   sqliteFile = databaseUrl ? undefined : join(where.dataDir, 'arbor.sqlite');
   if (sqliteFile) mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
+  writer = sqliteFile && where.writesInThread ? new SqliteWriter(sqliteFile) : undefined;
 }
 
 /**
@@ -63,6 +71,11 @@ export function connect(where: Where): void {
  * bypass it.
  */
 export async function database(): Promise<Sequelize> {
+  spoilRecording();
+  return opened();
+}
+
+function opened(): Promise<Sequelize> {
   opening ??= open();
   return opening;
 }
@@ -79,11 +92,17 @@ export async function models(): Promise<Models> {
   return (await import('#db/models/index.ts')).models;
 }
 
+/** Returns the thread that runs batches of writes; undefined without one. */
+export const writerThread = () => writer;
+
 /** Returns the path of the SQLite file; undefined on PostgreSQL. */
 export const fileOfSqlite = () => sqliteFile;
 
 /** Returns the connection string of PostgreSQL without a pooler, for LISTEN and probes; undefined on SQLite. */
 export const directUrl = () => databaseDirectUrl;
+
+/** Changes with each `connect`: SQLite numbers its versions by connection. */
+export const connectionNumber = () => connections;
 
 export function dialect(): Dialect {
   if (!databaseUrl && !sqliteFile) throw new Error('The database is not connected: call connect() first');
@@ -93,6 +112,7 @@ export function dialect(): Dialect {
 export async function disconnect(): Promise<void> {
   await lastWrite;
   await reader?.close();
+  await writer?.close();
   await longReaders?.close();
   await (await opening)?.close();
   await (await openingReplica)?.close();
@@ -104,6 +124,7 @@ export async function disconnect(): Promise<void> {
   databaseReadUrl = undefined;
   sqliteFile = undefined;
   reader = undefined;
+  writer = undefined;
   longReaders = undefined;
 }
 
@@ -111,22 +132,29 @@ export async function disconnect(): Promise<void> {
  * Returns the rows of a SELECT; parameters are written `$name` and always bound. Joins the open transaction, if any.
  */
 export function select<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
-  return observed(sql, () => readNow<Row>(sql, bind));
+  if (isInTransaction()) spoilRecording();
+  return recorded(
+    sql,
+    bind,
+    observed(sql, () => readNow<Row>(sql, bind)),
+  );
 }
 
 async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Row[]> {
   if (sqliteFile && !isInTransaction()) {
+    // A single connection: SQLite numbers its versions by connection (`findVisitor`).
     reader ??= new SqliteReader(sqliteFile);
     return reader.all<Row>(sql, bind);
   }
   const compiled = openStatements();
   if (compiled) return compiled.all<Row>(sql, bind);
-  return (await database()).query<Row>(sql, { bind, ...ROWS });
+  return (await opened()).query<Row>(sql, { bind, ...ROWS });
 }
 
 /** Like `select`, for reads that may take long. On SQLite they use connections of their own, so that others do not wait. */
 export function selectLong<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
   if (!sqliteFile || isInTransaction()) return select(sql, bind);
+  spoilRecording();
   longReaders ??= new SqliteReaders(sqliteFile);
   const readers = longReaders;
   return observed(sql, () => readers.all<Row>(sql, bind));
@@ -138,6 +166,7 @@ export function selectLong<Row extends object>(sql: string, bind: Binds = {}): P
  */
 export async function selectLate<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
   if (!databaseReadUrl || isInTransaction()) return selectLong(sql, bind);
+  spoilRecording();
   try {
     openingReplica ??= import('#db/sequelize.ts').then(({ openPool }) => openPool(databaseReadUrl!, poolLimits));
     const replica = await openingReplica;
@@ -152,6 +181,7 @@ export type Read = <Row extends object>(sql: string, bind?: Binds) => Promise<Ro
 
 /** Runs one INSERT, UPDATE or DELETE with `$name` parameters; returns the number of changed rows. */
 export function execute(sql: string, bind: Binds = {}): Promise<number> {
+  spoilRecording();
   const compiled = openStatements();
   if (compiled) return observed(sql, () => compiled.run(sql, bind));
   const run = () =>
@@ -159,7 +189,7 @@ export function execute(sql: string, bind: Binds = {}): Promise<number> {
   return isInTransaction() ? run() : inTurn(run);
 }
 
-function isInTransaction(): boolean {
+export function isInTransaction(): boolean {
   return scope.getStore()?.has('transaction') ?? false;
 }
 
@@ -172,12 +202,14 @@ function openStatements(): SqliteStatements | undefined {
 
 /** Runs `work` in one transaction; its queries and nested transactions join it. */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
+  spoilRecording();
   if (isInTransaction()) return work();
   return inTurn(async () => (await database()).transaction(work));
 }
 
 /** Runs one INSERT, UPDATE or DELETE … RETURNING with `$name` parameters; returns its rows. */
 export function executeReturning<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
+  spoilRecording();
   const compiled = openStatements();
   if (compiled) return observed(sql, () => compiled.all<Row>(sql, bind));
   // Without the comment, Sequelize assumes on SQLite that a statement starting with INSERT returns no rows.
@@ -220,7 +252,7 @@ let lastWrite: Promise<unknown> = Promise.resolve();
  * Queues this process's writers on SQLite. In SQLite's busy handler each waiting writer would block one of libuv's few
  * threads.
  */
-function inTurn<T>(run: () => Promise<T>): Promise<T> {
+export function inTurn<T>(run: () => Promise<T>): Promise<T> {
   if (dialect() === 'postgres') return withRetry(run);
   const mine = lastWrite.then(run);
   // The caller of this write gets its error; the queue only continues.

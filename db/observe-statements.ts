@@ -14,6 +14,9 @@ export function publishSlowerThan(ms: number | undefined): void {
   slowMs = ms ?? Number.POSITIVE_INFINITY;
 }
 
+/** Publishes a hand-written statement that runs elsewhere. */
+export const publishStatement = (sql: string): void => statements.publish(sql);
+
 /** Runs a hand-written statement, publishes it and measures its duration. */
 export async function observed<T>(sql: string, run: () => Promise<T>): Promise<T> {
   statements.publish(sql);
@@ -32,7 +35,8 @@ export const observeModels = () =>
     ? { logging: false as const }
     : { benchmark: true, logging: (sql: string, ms?: number) => noteDuration(sql, ms ?? 0) };
 
-function noteDuration(sql: string, ms: number): void {
+/** Publishes a statement that took as long as the limit, or longer. */
+export function noteDuration(sql: string, ms: number): void {
   if (ms >= slowMs) slow.publish({ sql: withoutValues(sql), ms: Math.round(ms) });
 }
 

@@ -1,4 +1,5 @@
 import { type Dialect, dialect, execute, executeReturning, select } from '#db/connection.ts';
+import type { Step } from '#db/write-step.ts';
 
 type Binds = Record<string, unknown>;
 /** An index by name, or the primary key of a table: `documents.pk`. */
@@ -22,10 +23,16 @@ export function rowsOf<Row extends object, Bind extends Binds>(statement: Statem
   return (bind) => select<Row>(sql(), bind);
 }
 
+/** A change that runs alone, or as a step of a batch. */
+type Change<Bind> = ((bind: Bind) => Promise<number>) & {
+  step: (bind: Bind, more?: Pick<Step, 'expects' | 'done'>) => Step;
+};
+
 /** Declares one INSERT, UPDATE or DELETE. Returns a function that resolves to the number of changed rows. */
-export function changeOf<Bind extends Binds>(statement: Statement): (bind: Bind) => Promise<number> {
+export function changeOf<Bind extends Binds>(statement: Statement): Change<Bind> {
   const sql = declare(statement);
-  return (bind) => execute(sql(), bind);
+  const run = (bind: Bind) => execute(sql(), bind);
+  return Object.assign(run, { step: (bind: Bind, more = {}): Step => ({ sql: sql(), bind, ...more }) });
 }
 
 /** Declares one INSERT, UPDATE or DELETE … RETURNING. Returns a function that resolves to its rows. */
@@ -53,5 +60,8 @@ export const listed = (name: string): string => LISTED[dialect()](name);
 /** SQL condition: a column is an element of a JSON array parameter. For a subquery PostgreSQL would scan the table. */
 export const isListed = (column: string, name: string): string =>
   dialect() === 'postgres' ? `${column} = ANY(ARRAY(${listed(name)}))` : `${column} IN (${listed(name)})`;
+
+/** Returns the SQL of this process's database. */
+export const byDialect = (sql: Record<Dialect, string>): string => sql[dialect()];
 
 export const usedBy = ({ uses }: Statement): readonly Index[] => ('sqlite' in uses ? uses[dialect()] : uses);

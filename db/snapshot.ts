@@ -1,5 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { database, fileOfSqlite, type Read } from '#db/connection.ts';
+import { spoilRecording } from '#db/recorded-reads.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
 
 /** A consistent view of the database as of one moment. It blocks no writers. */
@@ -11,6 +12,7 @@ const AT_ONCE = 500;
 const CURSOR = 'arbor_snapshot';
 
 export async function openSnapshot(): Promise<Snapshot> {
+  spoilRecording();
   const file = fileOfSqlite();
   return file ? openFile(file) : openTransaction();
 }

@@ -33,6 +33,11 @@ const COUNTERS: Record<CounterName, { name: string; help: string; labelNames: st
     help: 'Times the event loop was blocked for more than 200 ms; nodejs_eventloop_lag_* has the distribution',
     labelNames: [],
   },
+  keptPages: {
+    name: 'kept_pages_total',
+    help: 'Signed-in pages that may be kept: answered from memory (kept), or rendered (made)',
+    labelNames: ['answer'],
+  },
   workGivenUp: {
     name: 'work_given_up_total',
     help: 'Pieces of work that took more time or memory than the budget of their kind',

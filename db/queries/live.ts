@@ -67,6 +67,13 @@ export const replaceFolded = changeOf<Replacement>({
     WHERE document_id = $documentId AND epoch = $fromEpoch AND last_number = $fromLast AND folded_number = $fromFolded`,
 });
 
+/** Sets the epoch of a document's shared state. */
+export const setEpoch = changeOf<{ documentId: string; epoch: number }>({
+  name: 'setEpoch',
+  uses: ['documents(id)'],
+  sql: 'UPDATE documents SET live_epoch = $epoch WHERE id = $documentId',
+});
+
 /** Removes updates that are folded into the state. */
 export const removeFolded = changeOf<{ documentId: string; number: number }>({
   name: 'removeFolded',

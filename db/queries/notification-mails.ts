@@ -116,6 +116,20 @@ export const findNewComments = rowsOf<NewComment, { threads: string; me: string;
 
 type Untold = { id: string; documentId: string; authors: string; mentioned: string };
 
+/** Records a change of which people are still to be notified. */
+export const putUntoldChange = changeOf<{
+  id: string;
+  documentId: string;
+  authors: string;
+  mentioned: string;
+  now: number;
+}>({
+  name: 'putUntoldChange',
+  uses: [],
+  sql: `INSERT INTO untold_changes (id, document_id, authors, mentioned, created_at)
+    VALUES ($id, $documentId, $authors, $mentioned, $now)`,
+});
+
 /** Lists changes older than an instant that were not announced, oldest first. */
 export const findUntoldChanges = rowsOf<Untold, { before: number; most: number }>({
   name: 'findUntoldChanges',

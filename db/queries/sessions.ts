@@ -1,4 +1,4 @@
-import { changeOf, rowsOf } from '#db/query.ts';
+import { byDialect, changeOf, rowsOf } from '#db/query.ts';
 
 type Account = {
   id: string;
@@ -23,6 +23,27 @@ export const findLiveAccount = rowsOf<Account, Which>({
   name: 'findLiveAccount',
   uses: ['sessions(id)', 'users(id)'],
   sql: `SELECT ${ACCOUNT} FROM sessions JOIN users ON users.id = sessions.user_id WHERE ${LIVE}`,
+});
+
+// Differs between two reads whenever a transaction was committed between them, by any process. SQLite: the version that
+// this connection sees; it never writes (`db/sqlite-reader.ts`). PostgreSQL: the transactions that are visible.
+const generation = () =>
+  byDialect({
+    sqlite: '(SELECT data_version FROM pragma_data_version) AS generation',
+    postgres: 'CAST(pg_current_snapshot() AS TEXT) AS generation',
+  });
+
+/** As `findLiveAccount`, with the generation of the database that the same statement reads. */
+export const findVisitor = rowsOf<Account & { generation: string | number }, Which>({
+  name: 'findVisitor',
+  uses: ['sessions(id)', 'users(id)'],
+  sql: () => `SELECT ${ACCOUNT}, ${generation()} FROM sessions JOIN users ON users.id = sessions.user_id WHERE ${LIVE}`,
+});
+
+export const findGeneration = rowsOf<{ generation: string | number }, Record<string, never>>({
+  name: 'findGeneration',
+  uses: [],
+  sql: () => `SELECT ${generation()}`,
 });
 
 export type Family = Account & {
@@ -56,6 +77,15 @@ export const endOtherSessions = changeOf<{ me: string; currentId: string; now: n
   name: 'endOtherSessions',
   uses: ['sessions_by_user'],
   sql: 'UPDATE sessions SET ended_at = $now WHERE user_id = $me AND id <> $currentId AND ended_at IS NULL',
+});
+
+type Factors = { mailFactorAt: number | null; totpConfirmedAt: number | null };
+
+/** Finds an account's second factors. */
+export const findFactors = rowsOf<Factors, { me: string }>({
+  name: 'findFactors',
+  uses: ['users(id)'],
+  sql: 'SELECT mail_factor_at AS "mailFactorAt", totp_confirmed_at AS "totpConfirmedAt" FROM users WHERE id = $me',
 });
 
 type Device = { id: string; userAgent: string | null; createdAt: number; lastSeenAt: number };

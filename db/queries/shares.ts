@@ -32,6 +32,26 @@ export const findShareWith = rowsOf<{ id: number }, { email: string; me: string 
     WHERE shares.email = $email AND documents.owner_id = $me LIMIT 1`,
 });
 
+/**
+ * Lists active people the actor knows: those with shares of the actor's latest documents, and members of the actor's
+ * groups.
+ */
+export const findAcquaintances = rowsOf<
+  { id: string; displayName: string | null; email: string },
+  { me: string; latest: number; most: number }
+>({
+  name: 'findAcquaintances',
+  uses: ['documents_updated', 'shares_of_document', 'group_members_of_user', 'group_members(group_id,user_id)'],
+  sql: `SELECT users.id, users.display_name AS "displayName", users.email FROM (
+      SELECT shares.user_id AS id FROM (
+        SELECT id FROM documents WHERE owner_id = $me ORDER BY updated_at DESC, id DESC LIMIT $latest
+      ) AS own JOIN shares ON shares.document_id = own.id WHERE shares.user_id IS NOT NULL
+      UNION SELECT others.user_id FROM group_members
+        JOIN group_members AS others ON others.group_id = group_members.group_id WHERE group_members.user_id = $me
+    ) AS known JOIN users ON users.id = known.id AND users.status = 'ACTIVE'
+    WHERE users.id <> $me ORDER BY users.email LIMIT $most`,
+});
+
 /** Claims sending an invitation again. */
 export const claimResend = changeOf<{ shareId: number; now: number; before: number }>({
   name: 'claimResend',

@@ -1,4 +1,4 @@
-import { changeOf, rowsOf } from '#db/query.ts';
+import { changeOf, listed, rowsOf } from '#db/query.ts';
 
 type Head = { id: string; title: string; titleKey: string; icon: string | null; version: number };
 
@@ -76,9 +76,57 @@ export const findPackedRevisions = rowsOf<Kept, { documentId: string; version: n
     ORDER BY version`,
 });
 
-/** Lists the ids of the documents that a document links to. */
-export const findLinks = rowsOf<{ toId: string }, { fromId: string }>({
-  name: 'findLinks',
+/** Removes the links of a document except those in `targets`, a JSON array. */
+export const removeOtherLinks = changeOf<{ fromId: string; targets: string }>({
+  name: 'removeOtherLinks',
   uses: ['links(from_id,to_id)'],
-  sql: 'SELECT to_id AS "toId" FROM links WHERE from_id = $fromId',
+  sql: () => `DELETE FROM links WHERE from_id = $fromId AND to_id NOT IN (${listed('targets')})`,
+});
+
+/** Adds links of a document to `targets`, a JSON array; known ones stay. */
+export const addLinks = changeOf<{ fromId: string; targets: string }>({
+  name: 'addLinks',
+  uses: [],
+  sql: () => `INSERT INTO links (from_id, to_id) SELECT CAST($fromId AS TEXT), targets.value
+    FROM (${listed('targets')}) AS targets WHERE true ON CONFLICT DO NOTHING`,
+});
+
+type NewRevision = {
+  id: string;
+  documentId: string;
+  version: number;
+  authorId: string;
+  title: string;
+  icon: string | null;
+  packing: number;
+  packed: Buffer;
+  autosavedSince: number | null;
+  removed: number;
+  removedFrom: number | null;
+  createdAt: number;
+};
+
+/** Adds a revision. */
+export const putRevision = changeOf<NewRevision>({
+  name: 'putRevision',
+  uses: [],
+  sql: `INSERT INTO revisions (id, document_id, version, author_id, title, icon, packing, packed, autosaved_since, folded,
+      removed, removed_from, created_at)
+    VALUES ($id, $documentId, $version, $authorId, $title, $icon, $packing, $packed, $autosavedSince, 0,
+      $removed, $removedFrom, $createdAt)`,
+});
+
+/** Adds authors of parts of a revision; `writers` is a JSON array. */
+export const putWriters = changeOf<{ revisionId: string; writers: string }>({
+  name: 'putWriters',
+  uses: [],
+  sql: () => `INSERT INTO revision_writers (revision_id, user_id) SELECT CAST($revisionId AS TEXT), writers.value
+    FROM (${listed('writers')}) AS writers`,
+});
+
+/** Lists a revision, or leaves it out of the list. */
+export const setFolded = changeOf<{ documentId: string; version: number; folded: 0 | 1 }>({
+  name: 'setFolded',
+  uses: ['revisions_of_document'],
+  sql: 'UPDATE revisions SET folded = $folded WHERE document_id = $documentId AND version = $version',
 });

@@ -50,6 +50,9 @@ const OWN_COMMENT: Codes = [1000, 404, 404, 4002, 4002, 0];
 const MATRIX: Record<string, Row[]> = {
   'GET /api/documents/:id': [{ call: (who, id) => who.api.get(`/api/documents/${id}`), codes: READING }],
   'GET /api/documents/:id/card': [{ call: (who, id) => who.api.get(`/api/documents/${id}/card`), codes: READING }],
+  'GET /api/documents/:id/mentionable': [
+    { call: (who, id) => who.api.get(`/api/documents/${id}/mentionable`), codes: READING },
+  ],
   'GET /api/documents/:id/presence': [
     { call: (who, id) => who.api.get(`/api/documents/${id}/presence`), codes: READING },
   ],

@@ -65,12 +65,18 @@ describe('C7: over http', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test('what is made for one person is kept by no cache', async () => {
+  test('what is made for one person is kept by no shared cache', async () => {
     const olga = await newPerson(server());
     const { id } = await makeDocument(olga);
-    for (const path of ['/', `/doc/${id}`, `/doc/${id}.data`, `/api/documents/${id}`, '/api/documents/x']) {
+    for (const path of ['/', `/doc/${id}.data`, `/doc/${id}/edit`, `/api/documents/${id}`, '/api/documents/x']) {
       expect([path, (await olga.page.get(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
     }
+    // Stored by the browser of this person alone, and used after asking.
+    const { headers } = await olga.page.get(`/doc/${id}`);
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
+      'private, no-cache',
+      'Accept-Encoding, Cookie',
+    ]);
   });
 
   test('cookies are Lax, for the whole path and this host; all but the readable ones HttpOnly', async () => {

@@ -1,20 +1,25 @@
 // Child process of `measure.ts`: sends the requests, so that they do not compete with the process that measures.
 import autocannon from 'autocannon';
-import { savesOf } from '#tests/bench/load-saves.ts';
+import { editsOf, savesOf, viewsOf } from '#tests/bench/generated-calls.ts';
 import type { Call, Order, Sample, Target } from '#tests/bench/measure.ts';
 import { percentile } from '#tests/bench/percentile.ts';
 
 const SAMPLE_MS = 50;
 const TIMEOUT_SECONDS = 30;
 
-/** One source of saves for each list of documents, so that no save repeats a text. */
-const saves = new Map<string, () => Call>();
+/** One source of calls for each list of documents, so that no save repeats a text and no view an address. */
+const generated = new Map<string, () => Call>();
+
+function callsOf(calls: Exclude<Target['calls'], Call[]>): () => Call {
+  if ('saves' in calls) return savesOf(calls.saves);
+  return 'edits' in calls ? editsOf(calls.edits) : viewsOf(calls.views);
+}
 
 function requestsOf({ calls, headers }: Target): object[] {
   if (Array.isArray(calls)) return calls.map((call) => ({ method: 'GET' as const, ...call, headers }));
-  const key = calls.saves.join();
-  const next = saves.get(key) ?? savesOf(calls.saves);
-  saves.set(key, next);
+  const key = JSON.stringify(calls);
+  const next = generated.get(key) ?? callsOf(calls);
+  generated.set(key, next);
   return [{ setupRequest: (request: autocannon.Request) => ({ ...request, ...next(), headers }) }];
 }
 

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 export { median, percentile } from '#tests/bench/percentile.ts';
 
 export type Call = { path: string; method?: 'GET' | 'PATCH'; body?: string };
-/** A load: a fixed cycle of calls, or saves of documents in rotation, each with a new text. */
-export type Target = { origin: string; headers: Record<string, string>; calls: Call[] | { saves: string[] } };
+/** A load: a fixed cycle of calls, views of documents that are not kept, or saves of documents in rotation, each with a new text or with one word changed. */
+export type Target = {
+  origin: string;
+  headers: Record<string, string>;
+  calls: Call[] | { saves: string[] } | { edits: string[] } | { views: string[] };
+};
 export type Sample = { perSecond: number; p50: number; p99: number };
 export type Order = { target: Target; connections: number; seconds: number };
 type Answer = { id: number; sample?: Sample; problem?: string };

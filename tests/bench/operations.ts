@@ -6,6 +6,7 @@ import { CHINESE_TERMS, ENGLISH_TERMS } from '#tests/bench/texts.ts';
 export type Key =
   | 'document'
   | 'document-json'
+  | 'first-view'
   | 'tree'
   | 'list'
   | 'children'
@@ -32,7 +33,8 @@ export function operations(origin: string, { headers }: SignedIn, levels: Levels
   const search = (terms: string[]) => get(terms.map((term) => `/api/search?keyword=${encodeURIComponent(term)}`));
   const savingHeaders = { ...headers, 'Content-Type': 'application/json' };
   return [
-    { key: 'document', name: 'document page, signed in', target: get(some.map((id) => `/doc/${id}`)) },
+    { key: 'document', name: 'document page again, signed in', target: get(some.map((id) => `/doc/${id}`)) },
+    { key: 'first-view', name: 'document page, first view', target: { origin, headers, calls: { views: some } } },
     { key: 'document-json', name: 'document JSON', target: get(some.map((id) => `/api/documents/${id}`)) },
     { key: 'tree', name: 'tree JSON', target: get(['/api/documents/tree']) },
     { key: 'list', name: 'list JSON', target: get(['/api/documents']) },

@@ -31,10 +31,17 @@ export function workersChromium(): Promise<Browser> {
   return started;
 }
 
-/** Launches the system's Chromium (`PLAYWRIGHT_CHROMIUM`, else the PATH), else Playwright's. */
-export function launchChromium(extra: string[] = []): Promise<Browser> {
+/**
+ * Launches the system's Chromium (`PLAYWRIGHT_CHROMIUM`, else the PATH), else Playwright's. `without` lists Playwright's
+ * own flags to leave out.
+ */
+export function launchChromium(extra: string[] = [], without: string[] = []): Promise<Browser> {
   const executablePath = process.env.PLAYWRIGHT_CHROMIUM ?? NAMES.map(onPath).find(Boolean);
-  return chromium.launch({ args: [...FLAGS, ...extra], ...(executablePath ? { executablePath } : {}) });
+  return chromium.launch({
+    args: [...FLAGS, ...extra],
+    ignoreDefaultArgs: without,
+    ...(executablePath ? { executablePath } : {}),
+  });
 }
 
 function onPath(name: string): string | undefined {

@@ -172,12 +172,17 @@ export const LAYERS: Layer[] = [
   {
     name: 'connection',
     files:
-      /^db\/(?:connection|sequelize|snapshot|tables|notices|database-probe|observe-statements|operators|pool-breaker|silent-connections)\.ts$/,
+      /^db\/(?:connection|sequelize|snapshot|tables|notices|database-probe|observe-statements|recorded-reads|operators|pool-breaker|silent-connections|write-batch|postgres-batch)\.ts$/,
     may: ['models', 'driver', 'connection', 'database errors'],
   },
   // Hand-written SQL, one typed function per statement; a test checks the plan of each.
-  { name: 'queries', files: /^db\/(?:query\.ts$|queries\/)/, may: ['queries', 'connection'], types: ['models'] },
-  { name: 'driver', files: /^db\/sqlite-\w+\.ts$/, may: ['driver'] },
+  {
+    name: 'queries',
+    files: /^db\/(?:query\.ts$|queries\/)/,
+    may: ['queries', 'connection'],
+    types: ['models', 'driver'],
+  },
+  { name: 'driver', files: /^db\/(?:sqlite-[\w-]+|write-step)\.ts$/, may: ['driver'] },
   { name: 'models', files: /^db\/models\//, may: ['models'], types: ['i18n'], onlyPackages: /^sequelize$/ },
   {
     name: 'migrate',

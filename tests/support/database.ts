@@ -35,7 +35,8 @@ export function describeOnBoth(name: string, body: (dialect: Dialect) => void): 
     let database: TestDatabase;
     beforeAll(async () => {
       database = await createDatabase(dialect, { migrated: true });
-      connect(database);
+      // As in a server.
+      connect({ ...database, writesInThread: true });
     });
     afterAll(async () => {
       await awaitChangeNotifications();

@@ -23,8 +23,10 @@ export function useRefused(intent: string, field: string, value: string): Refuse
   return { posted, errors: problem?.result.error ?? null };
 }
 
+type CommentFormProps = { docId: string; people: Mentionable[]; canShare: boolean };
+
 /** Starts a thread about the document or about a passage of it. */
-export function CommentForm({ docId, people }: { docId: string; people: Mentionable[] }) {
+export function CommentForm({ docId, people, canShare }: CommentFormProps) {
   const t = useTexts();
   const refused = useRefused('comment', 'threadId', '');
   const { posted, errors }: Refused = refused ?? { posted: {}, errors: null };
@@ -35,6 +37,8 @@ export function CommentForm({ docId, people }: { docId: string; people: Mentiona
       <input type="hidden" name="prefix" value={posted.prefix ?? ''} />
       <input type="hidden" name="suffix" value={posted.suffix ?? ''} />
       <MentionField
+        docId={docId}
+        canShare={canShare}
         id="comment-body"
         label={t('comments.new')}
         people={people}

@@ -55,7 +55,7 @@ export function Comments({ docId, threads, mentionable, rights: given, ...watchi
         </details>
       ) : null}
       {rights.write ? (
-        <CommentForm docId={docId} people={mentionable} />
+        <CommentForm docId={docId} people={mentionable} canShare={rights.deleteAny} />
       ) : threads.length === 0 ? (
         <p className="quiet-text">{t('comments.none')}</p>
       ) : null}

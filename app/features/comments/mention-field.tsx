@@ -1,13 +1,17 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { HowToMention } from '#app/features/comments/how-to-mention.tsx';
+import { useMentionable } from '#app/features/comments/use-mentionable.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import { FieldErrors } from '#app/ui/field.tsx';
 
 type MentionFieldProps = {
+  docId: string;
   id: string;
   label: string;
   people: Mentionable[];
+  /** True for the owner, who is offered people to share with. */
+  canShare: boolean;
   value?: string | undefined;
   errors?: string[] | undefined;
   /** True if the people are listed for browsers without JavaScript. */
@@ -19,15 +23,27 @@ const BEGUN = /(?:^|\s)@([\p{L}\p{N}._-]{0,30})$/u;
 const OFFERED_MAX = 6;
 
 /** Text field of a comment. After an `@` it offers people; without JavaScript, a list below shows what to type. */
-export function MentionField({ id, label, people, value, errors, hasList = true }: MentionFieldProps) {
+export function MentionField({
+  docId,
+  id,
+  label,
+  people: listed,
+  canShare,
+  value,
+  errors,
+  hasList = true,
+}: MentionFieldProps) {
   const t = useTexts();
   const field = useRef<HTMLTextAreaElement>(null);
   const [begun, setBegun] = useState<string | null>(null);
+  const { people, load, share } = useMentionable(docId, listed, canShare);
   const look = () => setBegun(begunIn(field.current));
-  const offered = begun === null ? [] : people.filter(({ name }) => matches(name, begun)).slice(0, OFFERED_MAX);
-  const choose = ({ markdown }: Mentionable) => {
+  const offered = begun === null ? [] : people.filter((person) => matches(person, begun)).slice(0, OFFERED_MAX);
+  const choose = async (person: Mentionable) => {
     const area = field.current;
     if (!area || begun === null) return;
+    if (person.shareWith && !(await share(person))) return;
+    const { markdown } = person;
     const end = area.selectionStart;
     area.setRangeText(`${markdown} `, end - begun.length - 1, end, 'end');
     area.focus();
@@ -36,7 +52,7 @@ export function MentionField({ id, label, people, value, errors, hasList = true 
   const onKeyDown = (event: KeyboardEvent) => {
     if (offered.length === 0) return;
     if (event.key === 'Escape') setBegun(null);
-    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) choose(offered[0]!);
+    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) void choose(offered[0]!);
     else return;
     event.preventDefault();
   };
@@ -50,6 +66,7 @@ export function MentionField({ id, label, people, value, errors, hasList = true 
         rows={3}
         required
         defaultValue={value}
+        onFocus={load}
         onInput={look}
         onClick={look}
         onKeyDown={onKeyDown}
@@ -60,25 +77,28 @@ export function MentionField({ id, label, people, value, errors, hasList = true 
         <ul className="mention-offers" aria-label={t('comments.mention')}>
           {offered.map((person) => (
             <li key={person.id}>
-              <button type="button" className="button quiet" onClick={() => choose(person)}>
-                {person.name}
+              <button type="button" className="button quiet" onClick={() => void choose(person)}>
+                {person.shareWith ? t('comments.shareWith', { name: person.name }) : person.name}
               </button>
             </li>
           ))}
         </ul>
       ) : null}
       <p className="sr-only" aria-live="polite">
-        {offered.length > 0 ? t('comments.mentionFound', { name: offered[0]!.name }) : ''}
+        {offered.length > 0 ? t(foundText(offered[0]!), { name: offered[0]!.name }) : ''}
       </p>
       <FieldErrors id={id} errors={errors} />
-      {hasList && people.length > 0 ? <HowToMention people={people} /> : null}
+      {hasList && listed.length > 0 ? <HowToMention people={listed} /> : null}
     </div>
   );
 }
+
+const foundText = ({ shareWith }: Mentionable) => (shareWith ? 'comments.shareFound' : 'comments.mentionFound');
 
 function begunIn(area: HTMLTextAreaElement | null): string | null {
   if (!area || area.selectionStart !== area.selectionEnd) return null;
   return BEGUN.exec(area.value.slice(0, area.selectionStart))?.[1] ?? null;
 }
 
-const matches = (name: string, begun: string) => name.toLocaleLowerCase().includes(begun.toLocaleLowerCase());
+const matches = ({ name, shareWith = '' }: Mentionable, begun: string) =>
+  `${name} ${shareWith}`.toLocaleLowerCase().includes(begun.toLocaleLowerCase());

@@ -27,7 +27,7 @@ export function ThreadView({ docId, thread, rights, people }: ThreadProps) {
         ))}
       </ol>
       <div className="thread-acts">
-        {rights.write ? <Reply docId={docId} threadId={thread.id} people={people} /> : null}
+        {rights.write ? <Reply docId={docId} threadId={thread.id} rights={rights} people={people} /> : null}
         {rights.resolve ? (
           <ActionForm
             action={`/doc/${docId}`}
@@ -92,7 +92,7 @@ function OneComment({ docId, comment, rights, people }: CommentProps) {
       />
       {isOwn || rights.deleteAny ? (
         <div className="comment-acts">
-          {isOwn ? <Edit docId={docId} comment={comment} people={people} /> : null}
+          {isOwn ? <Edit docId={docId} comment={comment} rights={rights} people={people} /> : null}
           <details className="disclosure">
             <summary>{t('comments.delete')}</summary>
             <ActionForm
@@ -110,7 +110,7 @@ function OneComment({ docId, comment, rights, people }: CommentProps) {
   );
 }
 
-function Edit({ docId, comment, people }: Omit<CommentProps, 'rights'>) {
+function Edit({ docId, comment, rights, people }: CommentProps) {
   const t = useTexts();
   const refused = useRefused('comment-edit', 'commentId', comment.id);
   return (
@@ -120,6 +120,8 @@ function Edit({ docId, comment, people }: Omit<CommentProps, 'rights'>) {
         <CsrfField />
         <input type="hidden" name="commentId" value={comment.id} />
         <MentionField
+          docId={docId}
+          canShare={rights.deleteAny}
           people={people}
           hasList={false}
           id={`edit-${comment.id}`}
@@ -135,7 +137,9 @@ function Edit({ docId, comment, people }: Omit<CommentProps, 'rights'>) {
   );
 }
 
-function Reply({ docId, threadId, people }: { docId: string; threadId: string; people: Mentionable[] }) {
+type ReplyProps = Omit<CommentProps, 'comment'> & { threadId: string };
+
+function Reply({ docId, threadId, rights, people }: ReplyProps) {
   const t = useTexts();
   const refused = useRefused('comment', 'threadId', threadId);
   return (
@@ -145,6 +149,8 @@ function Reply({ docId, threadId, people }: { docId: string; threadId: string; p
         <CsrfField />
         <input type="hidden" name="threadId" value={threadId} />
         <MentionField
+          docId={docId}
+          canShare={rights.deleteAny}
           people={people}
           hasList={false}
           id={`reply-${threadId}`}

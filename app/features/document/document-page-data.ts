@@ -11,7 +11,7 @@ import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import type { TemplateScope } from '#app/services/templates/mark-template.ts';
 
 export type DocumentPageData = {
-  document: Omit<OpenedDocument, 'html' | 'access' | 'isLinkedTo'>;
+  document: Omit<OpenedDocument, 'html' | 'access' | 'isLinkedTo' | 'template'>;
   html: string | null;
   /** Cover with the address to display, which may be the image proxy's. */
   cover: DocumentPageData['document']['coverImage'];

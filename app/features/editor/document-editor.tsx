@@ -6,6 +6,7 @@ import { MathsStyles } from '#app/features/document/maths-styles.tsx';
 import { FEWEST_HEADINGS } from '#app/features/document/reading-aids.tsx';
 import { useReadingLook } from '#app/features/document/reading-preferences.tsx';
 import { useFocusMode } from '#app/features/document/use-focus-mode.ts';
+import type { CommentRights } from '#app/features/editor/browser/live-editor-props.ts';
 import { ConflictTexts } from '#app/features/editor/conflict-texts.tsx';
 import { useLiveEditor } from '#app/features/editor/use-live-editor.ts';
 import { useRootData } from '#app/features/shell/root-data.ts';
@@ -27,7 +28,7 @@ type EditorProps = {
   document: { id: string; title: string; icon: string | null; content: string; version: number };
   path: Crumb[];
   mentionable: Mentionable[];
-  commentRights: { write: boolean; resolve: boolean };
+  commentRights: CommentRights;
   /** True if a comment is about a passage: the editor keeps the margin of the page to read. */
   hasPassages: boolean;
   /** The rendered text and the form values it was made from. */

@@ -1,7 +1,12 @@
 import { createContext, useContext } from 'react';
 
 /** Data for the server's markup only. Loader data would be sent to the browser a second time. */
-export type ServerOnly = { bodyHtml: string | null; nonce: string };
+export type ServerOnly = {
+  bodyHtml: string | null;
+  nonce: string;
+  /** Takes the instant in milliseconds at which the words of a relative time change. */
+  noteChange?: (instant: number) => void;
+};
 
 const Context = createContext<ServerOnly>({ bodyHtml: null, nonce: '' });
 

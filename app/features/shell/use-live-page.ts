@@ -41,17 +41,17 @@ export function useLivePage(isSignedIn: boolean, shown: Shown): void {
     };
     document.addEventListener('visibilitychange', reload, { signal });
     whenIdle(() => {
-      import('#app/browser/events.ts').then(
-        ({ followEvents }) => {
+      import('#app/browser/live-page.ts').then(
+        ({ followEvents, followReturn }) => {
           if (signal.aborted) return;
           let stop = followEvents(onEvent);
           signal.addEventListener('abort', () => stop());
           // An open connection would keep the page out of the back/forward cache.
           addEventListener('pagehide', () => stop(), { signal });
-          const comeBack = ({ persisted }: PageTransitionEvent) => {
-            if (persisted) stop = followEvents(onEvent);
-          };
-          addEventListener('pageshow', comeBack, { signal });
+          followReturn((isKept) => {
+            if (isKept) stop = followEvents(onEvent);
+            void latest.current.revalidate();
+          }, signal);
         },
         (error: unknown) => console.warn('The page stays as it was loaded:', error),
       );

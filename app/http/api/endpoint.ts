@@ -108,7 +108,7 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
   const query = isRead || name === 'DELETE' ? Object.fromEntries(new URL(request.url).searchParams) : {};
   const fields: Record<string, unknown> = { ...query, ...body };
   const pathIds = params as Record<string, string>;
-  validate(z.object(Object.fromEntries(Object.keys(pathIds).map((key) => [key, z.cuid('id.invalid')]))), pathIds);
+  validate(schemaOfIds(Object.keys(pathIds)), pathIds);
   if (method.ids) validate(method.ids, fields);
   const call = { actor, ids: pathIds, context, request };
   const parsed = (method.input ?? nothing).safeParse(fields);
@@ -123,6 +123,18 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
 /** Group changes count as administration, as groups decide about access to documents. */
 const isAdministration = (pathname: string, isRead: boolean): boolean =>
   pathname.startsWith('/api/admin/') || (!isRead && pathname.startsWith('/api/groups'));
+
+const schemasOfIds = new Map<string, z.ZodType>();
+
+/** Kept by names, as zod compiles each schema with its first use. */
+function schemaOfIds(names: string[]): z.ZodType {
+  const key = names.join();
+  const known = schemasOfIds.get(key);
+  if (known) return known;
+  const schema = z.object(Object.fromEntries(names.map((name) => [name, z.cuid('id.invalid')])));
+  schemasOfIds.set(key, schema);
+  return schema;
+}
 
 function validate(schema: z.ZodType, value: unknown): void {
   const result = schema.safeParse(value);

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { config } from '#app/config.server.ts';
+import { newNonce } from '#app/http/kept-pages/page-nonce.ts';
 import { listProviderOrigins } from '#app/services/providers/begin-provider-sign-in.ts';
 
-/** Creates the nonce of the response's Content-Security-Policy. */
+/** Creates the nonce of the response's Content-Security-Policy, and its salt. */
 export const nonce: RequestHandler = (_request, response, next) => {
-  response.locals.nonce = randomBytes(16).toString('base64');
+  Object.assign(response.locals, newNonce());
   next();
 };
 

@@ -26,8 +26,11 @@ type Visit = {
 
 export const sessionContext = createContext<Visit>();
 
+/** The session that the server process found before the framework; null if it did not look. */
+export const foundSessionContext = createContext<LiveSession | null>(null);
+
 export const ACCESS = 'arbor_access';
-const REFRESH = 'arbor_refresh';
+export const REFRESH = 'arbor_refresh';
 const VISITOR = 'arbor_visitor';
 
 /** Identifies the actor. Pages refresh an expired session here; API clients do so themselves. */
@@ -47,7 +50,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
     context.set(sessionContext, { session: null, bearer, visitorId: visitorId(context), isStillGood });
     return next();
   }
-  let session = access ? await findSession(access) : null;
+  let session = context.get(foundSessionContext) ?? (access ? await findSession(access) : null);
   if (!session && refresh && mayRefresh) session = await refreshSession(context, refresh);
   const isStillGood = async () =>
     session !== null && (await isSessionLive(session.sessionId)) && !(await mustSetUpFactor(session.actor));

@@ -28,7 +28,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [mentionable, hasPassages] = await Promise.all([listMentionable(actor, access), hasOpenPassages(access)]);
   const { write, resolve } = commentRights(access);
   const document = { id, title, icon, content, version };
-  return { document, path: access.path, mentionable, commentRights: { write, resolve }, hasPassages };
+  const rights = { write, resolve, share: access.can.share };
+  return { document, path: access.path, mentionable, commentRights: rights, hasPassages };
 }
 
 /** Adds details to a conflict that its page shows but the API does not return. */

@@ -40,7 +40,7 @@ import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { leaveDocument, rejoinDocument } from '#app/services/shares/change-share.ts';
 import { requestAccess } from '#app/services/shares/request-access.ts';
 import { countLeaving, listWritersBelow } from '#app/services/takeouts/list-writers.ts';
-import { markTemplate, templateScopeOf, unmarkTemplate } from '#app/services/templates/mark-template.ts';
+import { markTemplate, unmarkTemplate } from '#app/services/templates/mark-template.ts';
 import type { Route } from './+types/document';
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
@@ -49,19 +49,19 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     html: stored,
     access,
     isLinkedTo,
+    template,
     ...document
   } = await orErrorPage(openedDocument(context, actor, params.docId));
   const { can, path, isOwner, isArchived } = access;
   const { html: localized, hasMaths } = localizedBody(context, (await nameMentions([stored]))[0]!, can.edit);
   const { coverImage } = document;
   const inside = insideQuery.parse(Object.fromEntries(url.searchParams));
-  const [children, threads, backlinks, mentionable, targets, template] = await Promise.all([
+  const [children, threads, backlinks, mentionable, targets] = await Promise.all([
     document.isLeaf ? null : orErrorPage(listChildrenPage(actor, access, inside)),
     orErrorPage(listThreads(actor, access, 'all')),
     isLinkedTo ? listBacklinks(actor, document.id) : [],
     commentRights(access).write ? listMentionable(actor, access) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
-    isOwner ? templateScopeOf(document.id) : null,
   ]);
   const html = await markThreads(actor, localized, threads);
   // Send the body once: in the markup of a page load, in the data of a client navigation.

@@ -4,6 +4,7 @@ import { type Abilities, type Access, abilities, accessOf } from '#app/policies/
 import { entryAt, HAS_NO_ENTRY, MY_ENTRIES } from '#app/services/access/share-entries.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { dialect, select } from '#db/connection.ts';
+import type { Step } from '#db/write-batch.ts';
 
 /** Recursion limit for ancestors; `DEPTH_MAX` keeps trees shallower. */
 const WALK_MAX = 5000;
@@ -100,6 +101,17 @@ export async function findAccess(actor: Actor, document: string | DocumentAccess
   return typeof document === 'string' ? (await loadChains(actor, [document])).find(document) : document;
 }
 
+/** Tests whether a person may read a document. */
+export async function mayReadDocument(person: Pick<Actor, 'id'>, documentId: string): Promise<boolean> {
+  try {
+    (await loadChains(person, [documentId])).find(documentId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.error === 'documentNotFound') return false;
+    throw error;
+  }
+}
+
 /** Returns the access if it includes an ability. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function requireAccess(
   actor: Actor,
@@ -121,16 +133,20 @@ function allowing(access: DocumentAccess, ability: keyof Abilities): DocumentAcc
 export async function loadChains(actor: Pick<Actor, 'id'>, ids: string[]): Promise<AccessChains> {
   const bind = Object.fromEntries(ids.map((id, index) => [`id${index}`, id]));
   const names = ids.map((_, index) => `$id${index}`).join(', ');
-  return new AccessChains(actor, await select<Link>(chainOf(names), { ...bind, me: actor.id }));
+  const read = { sql: chainOf(names), bind: { ...bind, me: actor.id } };
+  return new AccessChains(actor, await select<Link>(read.sql, read.bind), read);
 }
 
 /** Access to the loaded documents and to all their ancestors. */
 export class AccessChains {
   readonly #actor: Pick<Actor, 'id'>;
   readonly #chains: Link[][];
+  /** Step of a batch that is refused if the chains have changed since they were read. */
+  readonly unchanged: Step;
 
-  /** `links` must be sorted from the top down. */
-  constructor(actor: Pick<Actor, 'id'>, links: Link[]) {
+  /** `links` must be sorted from the top down; `read` is the statement that returned them. */
+  constructor(actor: Pick<Actor, 'id'>, links: Link[], read: Pick<Step, 'sql' | 'bind'>) {
+    this.unchanged = { ...read, expects: { rows: links } };
     this.#actor = actor;
     this.#chains = [...Map.groupBy(links, ({ start }) => start).values()];
   }

@@ -16,7 +16,7 @@ export type AccountDetails = {
 };
 
 /** Tests whether sign-in requires a second factor. */
-export function hasSecondFactor(user: User): boolean {
+export function hasSecondFactor(user: Pick<User, 'mailFactorAt' | 'totpConfirmedAt'>): boolean {
   return Boolean(user.mailFactorAt ?? user.totpConfirmedAt);
 }
 

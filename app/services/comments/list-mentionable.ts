@@ -1,19 +1,49 @@
-import type { DocumentAccess } from '#app/services/access/document-access.ts';
+import { mayShare } from '#app/policies/share-policy.ts';
+import { type DocumentAccess, findAccess, mayReadDocument } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findPeopleOf } from '#db/queries/comments.ts';
+import { findAcquaintances } from '#db/queries/shares.ts';
 
-/** A person and the Markdown that mentions them. */
-export type Mentionable = { id: string; name: string; markdown: string };
+/**
+ * A person and the Markdown that mentions them. `shareWith` is the address of a person who cannot read the document,
+ * for its owner.
+ */
+export type Mentionable = { id: string; name: string; markdown: string; shareWith?: string };
 
 const SHOWN_MAX = 20;
+/** Number of the actor's latest documents whose shares are looked at. */
+const LATEST = 500;
 
 /** Lists people that a comment can mention: those whom readers of the document see anyway. */
 export async function listMentionable(actor: Actor, { id: documentId }: DocumentAccess): Promise<Mentionable[]> {
-  const people = await findPeopleOf({ documentId, me: actor.id, most: SHOWN_MAX });
-  return people.map(({ id, displayName, email }) => {
-    const name = displayName ?? email;
-    return { id, name, markdown: mentionOf(name, id) };
-  });
+  return (await findPeopleOf({ documentId, me: actor.id, most: SHOWN_MAX })).map(toMentionable);
+}
+
+/**
+ * Lists people as `listMentionable`, and for the owner also people known from other documents and groups. Throws
+ * `documentNotFound`.
+ */
+export async function listMentionableAndKnown(actor: Actor, documentId: string): Promise<Mentionable[]> {
+  const access = await findAccess(actor, documentId);
+  const listed = await listMentionable(actor, access);
+  if (!mayShare('add', { access })) return listed;
+  const known = await findAcquaintances({ me: actor.id, latest: LATEST, most: SHOWN_MAX });
+  const others = known.filter(({ id }) => !listed.some((person) => person.id === id));
+  const canRead = await Promise.all(others.map(({ id }) => mayReadDocument({ id }, documentId)));
+  return [
+    ...listed,
+    ...others.map((person, nth) => ({
+      ...toMentionable(person),
+      ...(canRead[nth] ? {} : { shareWith: person.email }),
+    })),
+  ];
+}
+
+type Person = { id: string; displayName: string | null; email: string };
+
+function toMentionable({ id, displayName, email }: Person): Mentionable {
+  const name = displayName ?? email;
+  return { id, name, markdown: mentionOf(name, id) };
 }
 
 /** Returns the Markdown that mentions a person. */

@@ -2,6 +2,7 @@ import type { Actor } from '#app/services/actor.ts';
 import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
 import { markPassages, type Passage } from '#app/services/comments/mark-passages.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
+import { spoilRecording } from '#db/recorded-reads.ts';
 
 /** Up to these limits passages are marked on the main thread, which takes a few milliseconds. */
 const SMALL_HTML = 30_000;
@@ -14,5 +15,8 @@ export async function markThreads(actor: Actor, html: string, threads: ThreadEnt
   );
   if (passages.length === 0) return html;
   if (html.length <= SMALL_HTML && passages.length <= FEW_PASSAGES) return markPassages(html, passages);
-  return orFallback(runInThread(actor.id, 'markPassages', html, passages), () => html);
+  return orFallback(runInThread(actor.id, 'markPassages', html, passages), () => {
+    spoilRecording();
+    return html;
+  });
 }

@@ -70,7 +70,7 @@ export async function insertDocument(
     updatedAt: given.updatedAt ?? given.createdAt ?? now,
   });
   await storeText(id, title, text);
-  await addRevision(actor, { documentId: id, version: 1, title, icon, autosave: false }, { packed: text.packed });
+  await addRevision(actor, { documentId: id, version: 1, title, icon }, { packed: text.packed });
   await markChanged(actor, id, 1);
   if (hiddenBy === null) signal({ kind: 'tree', ...siblings });
 }

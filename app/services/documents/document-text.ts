@@ -1,11 +1,12 @@
 import { type DerivedText, deriveText } from '#app/services/documents/derive-text.ts';
-import { linkedDocuments, storeLinks } from '#app/services/documents/document-links.ts';
+import { linkedDocuments, linkSteps } from '#app/services/documents/document-links.ts';
 import type { Packed } from '#app/services/documents/pack-text.ts';
 import { packNew } from '#app/services/documents/revisions.ts';
-import { indexDocument } from '#app/services/search/document-index.ts';
+import { indexSteps } from '#app/services/search/document-index.ts';
 import { INDEX_VERSION } from '#app/services/search/index-text.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { putText } from '#db/queries/texts.ts';
+import { type Step, writeBatch } from '#db/write-batch.ts';
 
 export type PreparedText = Omit<DerivedText, 'links'> & {
   content: string;
@@ -35,13 +36,20 @@ export async function prepareNewText(person: string, content: string): Promise<N
   return { ...prepared, packed };
 }
 
-/** Stores a text, its HTML, links and search index; call in the transaction of the save. */
+/** Stores a text, its HTML, links and search index; call in the transaction that creates the document. */
 export async function storeText(documentId: string, title: string, prepared: PreparedText): Promise<void> {
+  await writeBatch(textSteps(documentId, title, prepared));
+}
+
+/** Steps that store a text, its HTML, links and search index. */
+export function textSteps(documentId: string, title: string, prepared: PreparedText): Step[] {
   const { content, html, outline, plainText, words, readingSeconds, renderVersion, indexed, linksTo } = prepared;
   const text = { content, html, outline, plainText, words, readingSeconds, renderVersion, indexVersion: INDEX_VERSION };
-  await putText({ documentId, ...text });
-  await storeLinks(documentId, linksTo);
-  await indexDocument(documentId, title, indexed);
+  return [
+    putText.step({ documentId, ...text }),
+    ...linkSteps(documentId, linksTo),
+    ...indexSteps(documentId, title, indexed),
+  ];
 }
 
 /** Returns the collation key of a title, identical on both databases. */

@@ -11,9 +11,11 @@ import type { Actor } from '#app/services/actor.ts';
 import { markOpened } from '#app/services/documents/reader-state.ts';
 import { settleIfOpen } from '#app/services/live/live-documents.ts';
 import { select } from '#db/connection.ts';
+import type { Step } from '#db/write-batch.ts';
 
 /** The actor's access to a document. */
 type Seen = Pick<DocumentAccess, 'id' | 'permission' | 'parentId'>;
+type DetailRow = EntryRow & { content: string };
 export type DocumentDetail = DocumentEntry & { content: string };
 
 const ENTRY = `SELECT ${ENTRY_COLUMNS} FROM documents ${ENTRY_JOINS} WHERE documents.id = $id`;
@@ -42,8 +44,15 @@ export async function readDocument(actor: Actor, access: Seen): Promise<Document
   return { ...withAccess(actor, row, access), content: row.content };
 }
 
-async function findDetail(actor: Actor, { id }: Pick<Seen, 'id'>): Promise<EntryRow & { content: string }> {
-  const [row] = await select<EntryRow & { content: string }>(DETAIL, { id, me: actor.id });
+/** Step that reads a document with its Markdown after a batch; `found` gets it. */
+export const detailStep = (actor: Actor, access: Seen, found: (detail: DocumentDetail) => void): Step => ({
+  sql: DETAIL,
+  bind: { id: access.id, me: actor.id },
+  found: ([row]: DetailRow[]) => found({ ...withAccess(actor, row!, access), content: row!.content }),
+});
+
+async function findDetail(actor: Actor, { id }: Pick<Seen, 'id'>): Promise<DetailRow> {
+  const [row] = await select<DetailRow>(DETAIL, { id, me: actor.id });
   if (!row) throw new AppError('documentNotFound');
   return row;
 }

@@ -48,7 +48,7 @@ describeOnBoth('history', () => {
       parts[(version * 577) % parts.length] = `Edited ${version} 次，${Math.cos(version)}\n\n`;
       const content = parts.join('');
       const packed = await packSaved(owner.id, { version, content }, before);
-      const saved = { documentId: id, version, title: 'Beds', icon: null, autosave: false };
+      const saved = { documentId: id, version, title: 'Beds', icon: null };
       await addRevision(owner, saved, { packed });
       before = content;
     }

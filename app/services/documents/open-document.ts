@@ -15,7 +15,9 @@ import { withAccess } from '#app/services/documents/get-document.ts';
 import { markOpened } from '#app/services/documents/reader-state.ts';
 import { renderAnew } from '#app/services/documents/render-anew.ts';
 import { settleIfOpen } from '#app/services/live/live-documents.ts';
+import { scopeOf, type TemplateScope } from '#app/services/templates/mark-template.ts';
 import { select } from '#db/connection.ts';
+import { asEffect } from '#db/recorded-reads.ts';
 
 export type OpenedDocument = DocumentEntry & {
   /** Sanitised; rendered when the text was saved. */
@@ -33,6 +35,8 @@ export type OpenedDocument = DocumentEntry & {
   watchesBranch: boolean;
   /** Last version the actor saw if others have changed the document since; else null. */
   changedSince: number | null;
+  /** Whom it is offered to as a template; null for a regular document and for readers. */
+  template: TemplateScope | null;
   /** True if the actor created it in another owner's tree. */
   isOwnWork: boolean;
   access: DocumentAccess;
@@ -50,6 +54,8 @@ type Row = EntryRow & {
   editorName: string | null;
   editorEmail: string;
   editorStatus: string;
+  /** Null for a regular document. */
+  forEveryone: number | null;
 };
 
 const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html, document_texts.outline,
@@ -69,6 +75,7 @@ const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html, document_texts.out
         WHERE watchers.user_id = $me AND watchers.is_watching = 2
       ) THEN 1 ELSE 0 END) AS watches,
     document_texts.reading_seconds AS "readingSeconds",
+    (SELECT for_everyone FROM templates WHERE templates.document_id = documents.id) AS "forEveryone",
     document_texts.render_version AS "renderVersion", editor.display_name AS "editorName",
     editor.email AS "editorEmail", editor.status AS "editorStatus"
   FROM documents ${ENTRY_JOINS}
@@ -82,7 +89,7 @@ export async function openDocument(actor: Actor, id: string): Promise<OpenedDocu
   await settleIfOpen(id);
   const row = await readRow(actor, id);
   const { html, outline, words, readingSeconds } = row;
-  if (!access.isArchived) markOpened(actor, row);
+  if (!access.isArchived) asEffect(() => markOpened(actor, row));
   return {
     ...withAccess(actor, row, access),
     html,
@@ -95,6 +102,7 @@ export async function openDocument(actor: Actor, id: string): Promise<OpenedDocu
     watchesBranch: row.watches === 2,
     changedSince: noticeOf(actor, row) === 'UPDATE' ? row.seenVersion : null,
     updatedBy: row.editorStatus === 'DELETED' ? null : (row.editorName ?? row.editorEmail),
+    template: access.isOwner ? scopeOf(row.forEveryone) : null,
     isOwnWork: mayTakeCopy(access, row.createdBy === actor.id),
     access,
   };

@@ -43,3 +43,11 @@ test('a text that has nothing in common with the one before takes no more room t
   expect(unpack(packed, before)).toBe(after);
   expect(packed.packed.length).toBeLessThanOrEqual(packWhole(after).packed.length);
 });
+
+test('a rewritten text that keeps some lines is stored whole', () => {
+  const line = (index: number) => `Line ${index}: ${Math.sin(index)}\n`;
+  const before = Array.from({ length: 300 }, (_, index) => line(index)).join('');
+  const after = Array.from({ length: 300 }, (_, index) => (index % 5 === 0 ? line(index) : line(-index))).join('');
+  const packed = packChange(before, after);
+  expect(packed).toEqual(packWhole(after));
+});

@@ -21,6 +21,7 @@ export function packWhole(text: string): Packed {
 
 /** Encodes a text as a delta to its predecessor, or whole if that is shorter. */
 export function packChange(before: string, text: string): Packed {
+  if (isRewritten(before, text)) return packWhole(text);
   const change = pack(Buffer.from(JSON.stringify(changeBetween(before, text))), PACKING.change, PACKING.deflatedChange);
   // Compressing the whole text for comparison pays off only if much of it changed.
   if (change.packed.length < DEFLATE_FROM_BYTES || change.packed.length < text.length / 10) return change;
@@ -66,6 +67,19 @@ function changeBetween(before: string, text: string): Change {
 export function isSmallChange(before: string, text: string): boolean {
   const { head, tail } = equalEnds(before, text);
   return text.length - head - tail < DEFLATE_FROM_BYTES;
+}
+
+/** Share of a text in new lines from which a delta would save little and comparing would cost the most. */
+const REWRITTEN_SHARE = 2 / 3;
+
+/** Tests whether most of a text is in lines that the previous text lacks. */
+export function isRewritten(before: string, text: string): boolean {
+  const { head, tail } = equalEnds(before, text);
+  if (head + tail > text.length * (1 - REWRITTEN_SHARE)) return false;
+  const known = new Set(lines(before));
+  let fresh = 0;
+  for (const line of lines(text)) if (!known.has(line)) fresh += line.length;
+  return fresh > text.length * REWRITTEN_SHARE;
 }
 
 /** Returns the number of common UTF-16 units at both ends, without splitting surrogate pairs. */

@@ -2,11 +2,15 @@ import { AppError } from '#app/errors.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type PreparedText, prepareText } from '#app/services/documents/document-text.ts';
-import { type Removal, removalBetween } from '#app/services/documents/fold-revisions.ts';
+import { NO_RUN, type PlannedRun, planRun, removalBetween } from '#app/services/documents/fold-revisions.ts';
 import { type CurrentText, mergeSave } from '#app/services/documents/merge-save.ts';
 import type { Packed } from '#app/services/documents/pack-text.ts';
 import { packSaved } from '#app/services/documents/revisions.ts';
+import { tellSteps } from '#app/services/notifications/notify-of-change.ts';
+import { findIndexed } from '#app/services/search/document-index.ts';
+import type { IndexedText } from '#app/services/search/index-text.ts';
 import { select } from '#db/connection.ts';
+import type { Step } from '#db/write-batch.ts';
 
 /** The writes of a save, computed from the text at `from.version`; valid while the document has that version. */
 export type PlannedSave = {
@@ -17,10 +21,18 @@ export type PlannedSave = {
   version: number;
   /** Null if the content is unchanged. */
   text: PreparedText | null;
+  /** The stored tokens of an unchanged text, if the title changes. */
+  indexed: IndexedText | null;
   /** The encoded revision. */
   packed: Packed;
-  removal: Removal;
+  planned: PlannedRun;
+  /** Steps that record whom to notify. */
+  telling: Step[];
+  by: By;
 };
+
+/** `author` saves; `writers` are other authors of parts of the text. */
+type By = { author: string; writers?: string[]; autosave: boolean };
 
 /**
  * Computes a save before its transaction, to keep that short. `save` is null if nothing changes. Throws `conflict`, and
@@ -33,24 +45,34 @@ export async function planSave(
   changes: DocumentChanges,
 ): Promise<{ save: PlannedSave | null; merged: boolean }> {
   const { merged, ...target } = await mergeSave(actor.id, id, from, changes);
-  return { save: await planTexts(actor.id, from, target), merged };
+  return { save: await planTexts(id, from, target, { author: actor.id, autosave: changes.autosave }), merged };
 }
 
 /** Computes a save that sets a document to the texts of `target`. Returns null if they are equal. */
 export async function planTexts(
-  person: string,
+  id: string,
   from: CurrentText,
   { title, icon, content }: Pick<CurrentText, 'title' | 'icon' | 'content'>,
+  by: By,
 ): Promise<PlannedSave | null> {
-  const isChanged = title !== from.title || content !== from.content || icon !== from.icon;
-  if (!isChanged) return null;
+  const isSameText = content === from.content;
+  if (isSameText && title === from.title && icon === from.icon) return null;
   const version = from.version + 1;
-  const [text, packed] = await Promise.all([
-    content === from.content ? null : prepareText(person, content),
-    packSaved(person, { version, content }, from.content),
+  const [text, indexed, packed, planned, telling] = await Promise.all([
+    isSameText ? null : prepareText(by.author, content),
+    isSameText && title !== from.title ? findIndexed(id) : null,
+    packSaved(by.author, { version, content }, from.content),
+    by.autosave
+      ? planRun({ id: by.author }, { documentId: id, now: Date.now(), ...removalBetween(from.content, content) })
+      : NO_RUN,
+    tellSteps({
+      documentId: id,
+      authors: [by.author, ...(by.writers ?? [])],
+      before: from.content,
+      after: content,
+    }),
   ]);
-  const removal = removalBetween(from.content, content);
-  return { from, title, icon, content, version, text, packed, removal };
+  return { from, title, icon, content, version, text, indexed, packed, planned, telling, by };
 }
 
 /** Reads the text a save replaces. Throws `documentNotFound`. */

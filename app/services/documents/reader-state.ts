@@ -3,6 +3,7 @@ import type { EntryRow } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { isAlreadyGone } from '#db/database-errors.ts';
 import { putOpened, putSeen, putStar } from '#db/queries/reader-states.ts';
+import type { Step } from '#db/write-batch.ts';
 
 /** Repeated reads within this time are not recorded, so that most page views cost no write. */
 const OPENED_RESOLUTION_MS = 60_000;
@@ -27,6 +28,14 @@ export function markOpened(actor: Actor, row: Pick<EntryRow, 'id' | 'version' | 
 export async function markChanged(actor: Pick<Actor, 'id'>, id: string, version: number): Promise<void> {
   await putSeen({ me: actor.id, id, version, now: Date.now() });
 }
+
+/** Step that marks a change as seen by its author. */
+export const seenStep = (me: string, id: string, version: number): Step =>
+  putSeen.step({ me, id, version, now: Date.now() });
+
+/** Step that stars or unstars a document. */
+export const starStep = (actor: Actor, id: string, isStarred: boolean): Step =>
+  putStar.step({ me: actor.id, id, starredAt: isStarred ? Date.now() : null });
 
 export async function setStar(actor: Actor, id: string, isStarred: boolean): Promise<void> {
   await putStar({ me: actor.id, id, starredAt: isStarred ? Date.now() : null });

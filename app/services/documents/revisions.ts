@@ -1,14 +1,21 @@
 import type { Actor } from '#app/services/actor.ts';
-import { continueRun, type Removal } from '#app/services/documents/fold-revisions.ts';
-import { isSmallChange, type Packed, packChange, packWhole, unpackAll } from '#app/services/documents/pack-text.ts';
+import { NO_RUN, type PlannedRun } from '#app/services/documents/fold-revisions.ts';
+import {
+  isRewritten,
+  isSmallChange,
+  type Packed,
+  packChange,
+  packWhole,
+  unpackAll,
+} from '#app/services/documents/pack-text.ts';
 import { newId } from '#app/services/new-id.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';
-import { inTransaction, models } from '#db/connection.ts';
-import { findPackedRevisions } from '#db/queries/texts.ts';
+import { findPackedRevisions, putRevision, putWriters, setFolded } from '#db/queries/texts.ts';
+import { type Step, writeBatch } from '#db/write-batch.ts';
 
-type SavedText = { documentId: string; version: number; title: string; icon: string | null; autosave: boolean };
-/** The encoded revision and its removal compared with the previous text; no removal for a new document. */
-type Kept = { packed: Packed; removal?: Removal; writers?: string[] | undefined };
+type SavedText = { documentId: string; version: number; title: string; icon: string | null };
+/** The encoded revision and its run of autosaves. */
+type Kept = { packed: Packed; planned?: PlannedRun; writers?: string[] | undefined };
 export type KeptText = { title: string; icon: string | null; content: string };
 
 /** Interval in versions at which a revision is stored whole. Bounds the steps to read one. */
@@ -29,7 +36,8 @@ export async function packSaved(
   before: string,
 ): Promise<Packed> {
   const { version, content } = saved;
-  if (version % WHOLE_EVERY === 0) return packNew(person, content);
+  const isShort = content.length + before.length <= SHORT;
+  if (version % WHOLE_EVERY === 0 || (isShort && isRewritten(before, content))) return packNew(person, content);
   if (isSmallChange(before, content)) return packChange(before, content);
   return asBuffer(await runInThread(person, 'packChange', before, content));
 }
@@ -39,37 +47,25 @@ function asBuffer({ packing, packed }: Packed): Packed {
   return { packing, packed: Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength) };
 }
 
-/**
- * Stores the revision of one save. Call in its transaction. An autosave may fold its predecessor. `writers` are authors
- * of parts of it besides the actor.
- */
-export async function addRevision(
+/** Stores a first revision. Call in the transaction that creates the document. */
+export async function addRevision(actor: Pick<Actor, 'id'>, saved: SavedText, kept: Kept): Promise<void> {
+  await writeBatch(revisionSteps(actor, saved, kept));
+}
+
+/** Steps that store the revision of one save. `writers` are authors of parts of it besides the actor. */
+export function revisionSteps(
   actor: Pick<Actor, 'id'>,
   saved: SavedText,
-  { packed, removal, writers = [] }: Kept,
-): Promise<void> {
-  const { autosave, ...row } = saved;
-  const now = Date.now();
-  await inTransaction(async () => {
-    const { documentId } = saved;
-    const run =
-      autosave && removal
-        ? await continueRun(actor, { documentId, now, ...removal })
-        : { autosavedSince: null, removed: 0, removedFrom: null };
-    const { Revision, RevisionWriter } = await models();
-    const id = newId();
-    await Revision.create({
-      ...row,
-      ...packed,
-      ...run,
-      id,
-      authorId: actor.id,
-      folded: 0,
-      createdAt: now,
-    });
-    const others = writers.filter((writer) => writer !== actor.id);
-    if (others.length > 0) await RevisionWriter.bulkCreate(others.map((userId) => ({ revisionId: id, userId })));
-  });
+  { packed, planned: { run, folds } = NO_RUN, writers = [] }: Kept,
+): Step[] {
+  const { documentId } = saved;
+  const id = newId();
+  const others = writers.filter((writer) => writer !== actor.id);
+  return [
+    ...folds.map((fold) => setFolded.step({ documentId, ...fold })),
+    putRevision.step({ ...saved, ...packed, ...run, id, authorId: actor.id, createdAt: Date.now() }),
+    ...(others.length > 0 ? [putWriters.step({ revisionId: id, writers: JSON.stringify(others) })] : []),
+  ];
 }
 
 /** Returns title, icon and text at a version; null before the first. */

@@ -3,15 +3,16 @@ import type { Commenting } from '#app/policies/comment-policy.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
 import { type DocumentAccess, findAccess, loadChains, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { type DocumentDetail, readDocument } from '#app/services/documents/get-document.ts';
+import { type DocumentDetail, detailStep, readDocument } from '#app/services/documents/get-document.ts';
 import { moveToEnd } from '#app/services/documents/move-document.ts';
-import { type PlannedSave, planSave } from '#app/services/documents/plan-save.ts';
-import { setStar } from '#app/services/documents/reader-state.ts';
-import { StaleVersion, writePlanned } from '#app/services/documents/write-save.ts';
-import { planSharedSave, type SharedSave, writeSharedSave } from '#app/services/live/join-save.ts';
+import { currentText, planSave } from '#app/services/documents/plan-save.ts';
+import { setStar, starStep } from '#app/services/documents/reader-state.ts';
+import { isStale, saveSteps } from '#app/services/documents/write-save.ts';
+import { planSharedSave, sharedSteps } from '#app/services/live/join-save.ts';
 import { settledText } from '#app/services/live/settle-document.ts';
 import { KeyedQueue } from '#app/threads/keyed-queue.ts';
 import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
+import { type Step, writeBatch } from '#db/write-batch.ts';
 
 export type UpdatedDocument = DocumentDetail & { merged?: true };
 
@@ -24,7 +25,7 @@ const saves = new KeyedQueue();
  * Applies all given changes or none. Starring requires READ; who may comment is the owner's choice. With an old
  * `baseVersion`, merges changes that do not touch, by word. Throws `documentNotFound`, `documentAccessDenied`,
  * `conflict` with both texts, and `unavailable` if concurrent saves keep outrunning the merge. Access is checked before
- * rendering and, as that takes time, again in the transaction.
+ * rendering and, as that takes time, compared in the transaction.
  */
 export async function updateDocument(
   actor: Actor,
@@ -34,9 +35,8 @@ export async function updateDocument(
   const { isStarred: _, autosave: __, baseVersion: ___, commenting: ____, ...edits } = changes;
   const isEdit = Object.values(edits).some((value) => value !== undefined);
   if (!isEdit) return readDocument(actor, await inTransaction(() => withoutEdit(actor, document, changes)));
-  const { id } = await requireAccess(actor, document, 'edit');
-  const { access, merged } = await saves.run(id, () => saveUntilWritten(actor, id, changes));
-  const updated = await readDocument(actor, access);
+  const id = typeof document === 'string' ? document : document.id;
+  const { updated, merged } = await saves.run(id, () => saveUntilWritten(actor, id, changes));
   return merged ? { ...updated, merged } : updated;
 }
 
@@ -59,24 +59,43 @@ async function setCommenting(actor: Actor, document: DocumentAccess, commenting:
 
 async function saveUntilWritten(actor: Actor, id: string, changes: DocumentChanges) {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const { save, merged } = await planSave(actor, id, await settledText(id), changes);
+    const [chains, text] = await Promise.all([loadChains(actor, [id]), currentText(id)]);
+    const access = chains.require(id, 'edit');
     try {
+      const { save, merged } = await planSave(actor, id, await settledText(id, text), changes);
       const shared = save && (await planSharedSave(id, save));
-      const access = await inTransaction(() => write(actor, id, changes, save, shared));
-      return { access, merged };
+      const steps: Step[] = [...(save ? saveSteps(id, save) : []), ...(shared ? sharedSteps(id, shared) : [])];
+      const isMoreThanText = changes.parentId !== undefined || changes.commenting !== undefined;
+      if (isMoreThanText) {
+        const moved = await inTransaction(() => write(actor, id, changes, steps));
+        return { updated: await readDocument(actor, moved), merged };
+      }
+      if (changes.isStarred !== undefined) steps.push(starStep(actor, id, changes.isStarred));
+      if (steps.length === 0) return { updated: await readDocument(actor, access), merged };
+      return { updated: await writeSteps(actor, access, [chains.unchanged, ...steps]), merged };
     } catch (error) {
-      if (!(error instanceof StaleVersion)) throw error;
+      if (!isStale(error)) throw error;
     }
   }
   throw new AppError('unavailable', { retryAfterSeconds: 1 });
 }
 
+/** Writes a save and reads the document that it left. */
+async function writeSteps(actor: Actor, access: DocumentAccess, steps: Step[]): Promise<DocumentDetail> {
+  let updated: DocumentDetail | undefined;
+  const read = detailStep(actor, access, (detail) => {
+    updated = detail;
+  });
+  await writeBatch([...steps, read]);
+  return updated!;
+}
+
+/** Writes a save together with a move or who may comment. */
 async function write(
   actor: Actor,
   id: string,
-  { parentId, isStarred, commenting, autosave }: DocumentChanges,
-  save: PlannedSave | null,
-  shared: SharedSave | null,
+  { parentId, isStarred, commenting }: DocumentChanges,
+  steps: Step[],
 ): Promise<DocumentAccess> {
   // Lock order: the tree before its rows; otherwise a move and a save could deadlock.
   if (parentId !== undefined) await lockTreeOf(id);
@@ -84,8 +103,7 @@ async function write(
   const access = chains.require(id, 'edit');
   const isMove = parentId !== undefined && parentId !== chains.placeOf(id).parentId;
   if (commenting !== undefined) await setCommenting(actor, access, commenting);
-  if (save) await writePlanned(id, save, { author: actor.id, autosave });
-  if (shared) await writeSharedSave(id, shared);
+  await writeBatch(steps);
   if (isMove) await moveToEnd(actor, chains, id, parentId);
   if (isStarred !== undefined) await setStar(actor, id, isStarred);
   return isMove ? { ...access, permission: 'EDIT', parentId } : access;

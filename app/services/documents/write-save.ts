@@ -1,35 +1,43 @@
-import { storeText, titleKey } from '#app/services/documents/document-text.ts';
+import { textSteps, titleKey } from '#app/services/documents/document-text.ts';
 import type { PlannedSave } from '#app/services/documents/plan-save.ts';
-import { markChanged } from '#app/services/documents/reader-state.ts';
-import { addRevision } from '#app/services/documents/revisions.ts';
+import { seenStep } from '#app/services/documents/reader-state.ts';
+import { revisionSteps } from '#app/services/documents/revisions.ts';
 import { signal } from '#app/services/live/live-signals.ts';
-import { notifyOfChange } from '#app/services/notifications/notify-of-change.ts';
-import { indexTitle } from '#app/services/search/document-index.ts';
+import { indexSteps } from '#app/services/search/document-index.ts';
 import { replaceHead } from '#db/queries/texts.ts';
+import { BatchRefused, type Step } from '#db/write-batch.ts';
 
-/** Thrown if another save came between the plan of a save and its transaction. */
+/** Thrown if another save came between reading a text and planning its save. */
 export class StaleVersion extends Error {}
 
-/** `author` saves; `writers` are other authors of parts of the text. */
-type By = { author: string; writers?: string[]; autosave: boolean };
+/** Tests whether a save was planned from an outdated text, so that it is to be planned again. */
+export const isStale = (error: unknown): boolean => error instanceof StaleVersion || error instanceof BatchRefused;
 
-/** Writes a planned save; call in its transaction. Throws `StaleVersion`. */
-export async function writePlanned(id: string, save: PlannedSave, { author, writers, autosave }: By): Promise<void> {
-  const { from, title, icon, version, text, packed, removal } = save;
+/** Steps that write a planned save; refused if another save came in between. */
+export function saveSteps(id: string, save: PlannedSave): Step[] {
+  const { title, version, by } = save;
+  const people = new Set([by.author, ...(by.writers ?? [])]);
+  return [
+    headStep(id, save),
+    ...save.telling,
+    ...wordSteps(id, save),
+    ...revisionSteps({ id: by.author }, { documentId: id, version, title, icon: save.icon }, { ...save, ...by }),
+    ...[...people].map((person) => seenStep(person, id, version)),
+  ];
+}
+
+function headStep(id: string, { from, title, icon, version, by }: PlannedSave): Step {
   const head = { id, title, titleKey: titleKey(title), icon, version };
-  const epoch = from.liveEpoch ?? 0;
-  const written = await replaceHead({ ...head, from: from.version, epoch, now: Date.now(), me: author });
-  if (written === 0) throw new StaleVersion();
-  signal({ kind: 'document', documentId: id });
-  await notifyOfChange({
-    documentId: id,
-    authors: [author, ...(writers ?? [])],
-    before: from.content,
-    after: save.content,
-  });
-  if (title !== from.title || icon !== from.icon) signal({ kind: 'row', documentId: id });
-  if (text) await storeText(id, title, text);
-  else if (title !== from.title) await indexTitle(id, title);
-  await addRevision({ id: author }, { documentId: id, version, title, icon, autosave }, { packed, removal, writers });
-  for (const person of new Set([author, ...(writers ?? [])])) await markChanged({ id: person }, id, version);
+  const isRowChanged = title !== from.title || icon !== from.icon;
+  const done = () => {
+    signal({ kind: 'document', documentId: id });
+    if (isRowChanged) signal({ kind: 'row', documentId: id });
+  };
+  const before = { from: from.version, epoch: from.liveEpoch ?? 0 };
+  return replaceHead.step({ ...head, ...before, now: Date.now(), me: by.author }, { expects: 'change', done });
+}
+
+function wordSteps(id: string, { title, text, indexed }: PlannedSave): Step[] {
+  if (text) return textSteps(id, title, text);
+  return indexed ? indexSteps(id, title, indexed) : [];
 }

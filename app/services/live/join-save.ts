@@ -1,9 +1,9 @@
 import type { PlannedSave } from '#app/services/documents/plan-save.ts';
 import { StaleVersion } from '#app/services/documents/write-save.ts';
-import { signal } from '#app/services/live/live-signals.ts';
 import { settleDocument } from '#app/services/live/settle-document.ts';
-import { loadState, type Position, replaceState } from '#app/services/live/stored-states.ts';
+import { loadState, type Position, stateSteps } from '#app/services/live/stored-states.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';
+import type { Step } from '#db/write-batch.ts';
 
 /** A save as a change of the shared state; `from` is the state's position before it. */
 export type SharedSave = { from: Position; state: Uint8Array };
@@ -24,9 +24,6 @@ export async function planSharedSave(id: string, { from, title, content }: Plann
   return { from: stored, state: await runInThread(id, 'changeState', [stored.state], { title, content }) };
 }
 
-/** Writes the change in the transaction of the save. Throws `StaleVersion` if updates came in between. */
-export async function writeSharedSave(id: string, { from, state }: SharedSave): Promise<void> {
-  const isReplaced = await replaceState(id, from, { state, epoch: from.epoch, isChanged: true });
-  if (!isReplaced) throw new StaleVersion();
-  signal({ kind: 'changed', documentId: id });
-}
+/** Steps that write the change; refused if updates came in between. */
+export const sharedSteps = (id: string, { from, state }: SharedSave): Step[] =>
+  stateSteps(id, from, { state, epoch: from.epoch, isChanged: true });

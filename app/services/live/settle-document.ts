@@ -1,13 +1,13 @@
 import type { CurrentText } from '#app/services/documents/merge-save.ts';
 import { currentText, planTexts } from '#app/services/documents/plan-save.ts';
-import { StaleVersion, writePlanned } from '#app/services/documents/write-save.ts';
+import { isStale, saveSteps } from '#app/services/documents/write-save.ts';
 import { newEpoch } from '#app/services/live/epochs.ts';
-import { signal } from '#app/services/live/live-signals.ts';
 import { createState, type Folded } from '#app/services/live/shared-text.ts';
-import { loadState, replaceState, type StoredState } from '#app/services/live/stored-states.ts';
+import { loadState, type StoredState, stateSteps } from '#app/services/live/stored-states.ts';
 import { KeyedQueue } from '#app/threads/keyed-queue.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';
-import { inTransaction, models } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
+import { writeBatch } from '#db/write-batch.ts';
 
 const ATTEMPTS_MAX = 10;
 /** A state larger than its text by this ratio and this margin is replaced by a new one, which drops deleted content. */
@@ -28,15 +28,14 @@ export async function settleDocument(id: string): Promise<void> {
       try {
         return await settle(id, stored);
       } catch (error) {
-        if (!(error instanceof StaleVersion) || attempt === ATTEMPTS_MAX) throw error;
+        if (!isStale(error) || attempt === ATTEMPTS_MAX) throw error;
       }
     }
   });
 }
 
-/** Reads the text a save replaces, after settling shared edits. Throws `documentNotFound`. */
-export async function settledText(id: string): Promise<CurrentText> {
-  const text = await currentText(id);
+/** Returns the text a save replaces, read again if shared edits are to be settled. Throws `documentNotFound`. */
+export async function settledText(id: string, text: CurrentText): Promise<CurrentText> {
   if (!text.isUnsettled) return text;
   await settleDocument(id);
   return currentText(id);
@@ -48,13 +47,9 @@ async function settle(id: string, stored: StoredState): Promise<void> {
   const folded = await runInThread(id, 'foldState', parts, from.title);
   const { author, writers } = await writersOf(id, stored);
   const { title, content } = folded;
-  const save = await planTexts(author, from, { title, content, icon: from.icon });
-  await inTransaction(async () => {
-    if (save) await writePlanned(id, save, { author, writers, autosave: true });
-    const isReplaced = await replaceState(id, stored, nextState(stored, folded));
-    if (!isReplaced) throw new StaleVersion();
-    signal({ kind: 'changed', documentId: id });
-  });
+  const by = { author, writers, autosave: true };
+  const save = await planTexts(id, from, { title, content, icon: from.icon }, by);
+  await writeBatch([...(save ? saveSteps(id, save) : []), ...stateSteps(id, stored, nextState(stored, folded))]);
 }
 
 function nextState({ epoch }: StoredState, { title, content, state }: Folded) {

@@ -1,5 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { newEpoch } from '#app/services/live/epochs.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { createState } from '#app/services/live/shared-text.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import {
@@ -12,7 +13,9 @@ import {
   removeFolded,
   removeUnused,
   replaceFolded,
+  setEpoch,
 } from '#db/queries/live.ts';
+import type { Step } from '#db/write-batch.ts';
 
 /** The stored parts of a shared state: the folded state and the updates after it, in order. */
 export type StoredState = {
@@ -65,29 +68,23 @@ export async function updatesAfter(documentId: string, number: number): Promise<
 }
 
 /**
- * Replaces the state up to `from.lastNumber` with a folded one. Returns false if updates or another fold came in
+ * Steps that replace the state up to `from.lastNumber` with a folded one; refused if updates or another fold came in
  * between. `isChanged`: the new state has more than its updates, and other processes must reload it.
  */
-export async function replaceState(
+export function stateSteps(
   documentId: string,
   from: Position,
   { state, epoch, isChanged }: { state: Uint8Array; epoch: number; isChanged: boolean },
-): Promise<boolean> {
+): Step[] {
   const number = from.lastNumber + (isChanged ? 1 : 0);
-  const replaced = await replaceFolded({
-    documentId,
-    state: Buffer.from(state),
-    epoch,
-    number,
-    now: Date.now(),
-    fromEpoch: from.epoch,
-    fromLast: from.lastNumber,
-    fromFolded: from.foldedNumber,
-  });
-  if (replaced === 0) return false;
-  await removeFolded({ documentId, number });
-  if (epoch !== from.epoch) await (await models()).Document.update({ liveEpoch: epoch }, { where: { id: documentId } });
-  return true;
+  const at = { fromEpoch: from.epoch, fromLast: from.lastNumber, fromFolded: from.foldedNumber };
+  const next = { documentId, state: Buffer.from(state), epoch, number, now: Date.now() };
+  const tell = () => signal({ kind: 'changed', documentId });
+  return [
+    replaceFolded.step({ ...next, ...at }, { expects: 'change', done: tell }),
+    removeFolded.step({ documentId, number }),
+    ...(epoch === from.epoch ? [] : [setEpoch.step({ documentId, epoch })]),
+  ];
 }
 
 /** Returns the current positions of documents' states by document id. */

@@ -2,8 +2,10 @@ import { log } from '#app/observability/log.ts';
 import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { newId } from '#app/services/new-id.ts';
 import { chooseRecipients, notifyPeople } from '#app/services/notifications/notify-people.ts';
-import { afterCommit, inTransaction, models } from '#db/connection.ts';
-import { claimUntoldChange, findUntoldChanges } from '#db/queries/notification-mails.ts';
+import { afterCommit, inTransaction } from '#db/connection.ts';
+import { claimUntoldChange, findUntoldChanges, putUntoldChange } from '#db/queries/notification-mails.ts';
+import { findWatchers } from '#db/queries/notifications.ts';
+import { type Step, writeBatch } from '#db/write-batch.ts';
 
 type Change = { documentId: string; authors: string[]; before: string; after: string };
 type Untold = { id: string; documentId: string; authors: string[]; mentioned: string[] };
@@ -12,17 +14,24 @@ const AT_ONCE = 20;
 /** Age from which a change left by an ended process is announced by another. */
 const LEFT_AFTER_MS = 30_000;
 
+/** Records a change as `tellSteps` does; call in the transaction of the change. */
+export async function notifyOfChange(change: Change): Promise<void> {
+  await writeBatch(await tellSteps(change));
+}
+
 /**
- * Records a change for notification of watchers and newly mentioned people. Call in the transaction of the save. They
- * are notified after it commits, by another process if this one ends before.
+ * Steps that record a change for notification of watchers and newly mentioned people; none if there is nobody to
+ * notify. They are notified after the batch, by another process if this one ends before.
  */
-export async function notifyOfChange({ documentId, authors, before, after }: Change): Promise<void> {
+export async function tellSteps({ documentId, authors, before, after }: Change): Promise<Step[]> {
   const old = new Set(mentionedIn(before));
   const mentioned = mentionedIn(after).filter((id) => !old.has(id));
+  const isAwaited =
+    mentioned.length > 0 || (await findWatchers({ documentId })).some(({ id }) => !authors.includes(id));
+  if (!isAwaited) return [];
   const change = { id: newId(), documentId, authors, mentioned };
   const row = { ...change, authors: JSON.stringify(authors), mentioned: JSON.stringify(mentioned) };
-  await (await models()).UntoldChange.create({ ...row, createdAt: Date.now() });
-  afterCommit(() => tellSoon(change));
+  return [putUntoldChange.step({ ...row, now: Date.now() }, { done: () => afterCommit(() => tellSoon(change)) })];
 }
 
 const waiting: Untold[] = [];

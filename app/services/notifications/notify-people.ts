@@ -1,7 +1,5 @@
-import { AppError } from '#app/errors.ts';
 import { DEFAULT_CHOICES, type MailTiming, type NotificationKind } from '#app/schemas/mail-choices.ts';
-import { loadChains } from '#app/services/access/document-access.ts';
-import type { Actor } from '#app/services/actor.ts';
+import { mayReadDocument } from '#app/services/access/document-access.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
 import { mailTimeOf, settingsOf } from '#app/services/notifications/mail-choices.ts';
@@ -35,7 +33,7 @@ export async function chooseRecipients(
   for (const { id } of named) kinds.set(id, 'mention');
   for (const id of actors) kinds.delete(id);
   const chosen = [...kinds].slice(0, RECIPIENTS_MAX);
-  const mayRead = await Promise.all(chosen.map(([userId]) => isReadable(userId, documentId)));
+  const mayRead = await Promise.all(chosen.map(([userId]) => mayReadDocument({ id: userId }, documentId)));
   return chosen.filter((_, nth) => mayRead[nth]).map(([userId, kind]) => ({ userId, kind }));
 }
 
@@ -72,15 +70,4 @@ export async function notifyPeople(
   }
   afterCommit(sendNotificationMailsSoon);
   return timings;
-}
-
-async function isReadable(userId: string, documentId: string): Promise<boolean> {
-  try {
-    const reader: Pick<Actor, 'id'> = { id: userId };
-    (await loadChains(reader, [documentId])).find(documentId);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.error === 'documentNotFound') return false;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import { type IndexedText, indexWords } from '#app/services/search/index-text.ts';
 import { queueNewWords } from '#app/services/search/known-words.ts';
-import { dialect, execute, executeReturning, select } from '#db/connection.ts';
+import { dialect, execute, select } from '#db/connection.ts';
+import { type Step, writeBatch } from '#db/write-batch.ts';
 
 // Writes the search index. Both databases get the same tokens, in fields that begin and end with a blank.
 
@@ -9,28 +10,53 @@ type SqliteFields = IndexedText & { files: string };
 
 /** Indexes a document's words. Call in the transaction that saves its text. Keeps the words of its files. */
 export async function indexDocument(documentId: string, title: string, indexed: IndexedText): Promise<void> {
-  const fields = { ...indexed, title: indexWords(title) };
-  if (dialect() === 'postgres') await putInPostgres(documentId, fields);
-  else {
-    const [row] = await sqliteRows(documentId);
-    await putInSqlite(row?.id ?? (await newSqliteRow(documentId)), { ...fields, files: row?.files ?? '' });
-  }
-  queueNewWords(`${fields.title}${indexed.body}${indexed.written}`);
+  await writeBatch(indexSteps(documentId, title, indexed));
 }
 
-/** Indexes a new title. Call in the transaction that saves it. */
-export async function indexTitle(documentId: string, title: string): Promise<void> {
-  if (dialect() === 'postgres') {
-    const [row] = await select<IndexedText>(
-      `SELECT heading_tokens AS headings, body_tokens AS body, written_tokens AS written FROM document_index
-       WHERE document_id = $documentId`,
-      { documentId },
-    );
-    if (row) await indexDocument(documentId, title, row);
-    return;
-  }
-  const [row] = await sqliteRows(documentId);
-  if (row) await putInSqlite(row.id, { ...row, title: indexWords(title) });
+/** Steps that index a document's words. They keep the words of its files. */
+export function indexSteps(documentId: string, title: string, indexed: IndexedText): Step[] {
+  const fields = { ...indexed, title: indexWords(title) };
+  const steps = dialect() === 'postgres' ? [postgresStep(documentId, fields)] : sqliteSteps(documentId, fields);
+  return steps.with(-1, {
+    ...steps.at(-1)!,
+    done: () => queueNewWords(`${fields.title}${indexed.body}${indexed.written}`),
+  });
+}
+
+/** Returns the stored tokens of a document's text, for a new title; null if it is not indexed. */
+export async function findIndexed(documentId: string): Promise<IndexedText | null> {
+  const [row] = await select<IndexedText>(
+    dialect() === 'postgres'
+      ? `SELECT heading_tokens AS headings, body_tokens AS body, written_tokens AS written FROM document_index
+         WHERE document_id = $documentId`
+      : `SELECT headings, body, written FROM document_index_ids AS ids
+         JOIN document_index_tokens AS tokens ON tokens.id = ids.id WHERE ids.document_id = $documentId`,
+    { documentId },
+  );
+  return row ?? null;
+}
+
+const ROW = '(SELECT id FROM document_index_ids WHERE document_id = $documentId)';
+
+function sqliteSteps(documentId: string, { title, headings, body, written }: Fields): Step[] {
+  return [
+    {
+      sql: 'INSERT INTO document_index_ids (document_id) VALUES ($documentId) ON CONFLICT DO NOTHING',
+      bind: { documentId },
+    },
+    { sql: `DELETE FROM document_index WHERE rowid = ${ROW}`, bind: { documentId } },
+    {
+      sql: `INSERT INTO document_index_tokens (id, title, headings, body, written, files)
+        VALUES (${ROW}, $title, $headings, $body, $written, '')
+        ON CONFLICT (id) DO UPDATE SET title = $title, headings = $headings, body = $body, written = $written`,
+      bind: { documentId, title, headings, body, written },
+    },
+    {
+      sql: `INSERT INTO document_index (rowid, title, body, written, files)
+        SELECT id, title, body, written, files FROM document_index_tokens WHERE id = ${ROW}`,
+      bind: { documentId },
+    },
+  ];
 }
 
 const sqliteRows = (documentId: string) =>
@@ -41,14 +67,6 @@ const sqliteRows = (documentId: string) =>
      WHERE ids.document_id = $documentId`,
     { documentId },
   );
-
-async function newSqliteRow(documentId: string): Promise<number> {
-  const [added] = await executeReturning<{ id: number }>(
-    'INSERT INTO document_index_ids (document_id) VALUES ($documentId) RETURNING id',
-    { documentId },
-  );
-  return added!.id;
-}
 
 async function putInSqlite(id: number, fields: Fields & { files: string }): Promise<void> {
   const { title, headings, body, written, files } = fields;
@@ -76,19 +94,27 @@ export const ANY_WORD = `'${ANY_LEXEME}'`;
 const lexemes = (tokens: string) =>
   `array_to_tsvector(array_remove(string_to_array(CAST(${tokens} AS TEXT), ' '), ''))`;
 
-async function putInPostgres(documentId: string, { title, headings, body, written }: Fields): Promise<void> {
+function postgresStep(documentId: string, { title, headings, body, written }: Fields): Step {
   const words = [...new Set(`${title}${body}${written}`.split(' '))].join(' ');
   const isTooLong = Buffer.byteLength(words) >= LEXEMES_MAX_BYTES;
-  await execute(
-    `INSERT INTO document_index
+  return {
+    sql: `INSERT INTO document_index
        (document_id, title_tokens, heading_tokens, body_tokens, written_tokens, too_long, lexemes)
      VALUES ($documentId, $title, $headings, $body, $written, $tooLong, ${lexemes('$words')})
      ON CONFLICT (document_id) DO UPDATE SET title_tokens = EXCLUDED.title_tokens,
        heading_tokens = EXCLUDED.heading_tokens, body_tokens = EXCLUDED.body_tokens,
        written_tokens = EXCLUDED.written_tokens, too_long = EXCLUDED.too_long,
        lexemes = EXCLUDED.lexemes || ${lexemes('document_index.file_tokens')}`,
-    { documentId, title, headings, body, written, tooLong: isTooLong ? 1 : 0, words: isTooLong ? ANY_LEXEME : words },
-  );
+    bind: {
+      documentId,
+      title,
+      headings,
+      body,
+      written,
+      tooLong: isTooLong ? 1 : 0,
+      words: isTooLong ? ANY_LEXEME : words,
+    },
+  };
 }
 
 /** Indexes the words of a document's files; `tokens` are those of `joinFileTokens`. */

@@ -3,18 +3,14 @@ import { SAVED_SEARCHES_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
+import { findSavedSearches } from '#db/queries/saved-searches.ts';
 
 /** A search stored under a name. `query` is the query string of the search page. */
 export type SavedSearchEntry = { id: string; name: string; query: string };
 
 /** Lists the actor's saved searches in the order they were saved. */
-export async function listSavedSearches(actor: Actor): Promise<SavedSearchEntry[]> {
-  const rows = await (await models()).SavedSearch.findAll({
-    where: { userId: actor.id },
-    order: ['createdAt', 'id'],
-    raw: true,
-  });
-  return rows.map(({ id, name, query }) => ({ id, name, query }));
+export function listSavedSearches(actor: Actor): Promise<SavedSearchEntry[]> {
+  return findSavedSearches({ me: actor.id });
 }
 
 /**

@@ -3,6 +3,7 @@ import { AppError } from '#app/errors.ts';
 import { hasSecondFactor } from '#app/services/accounts/account-details.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { lock, models } from '#db/connection.ts';
+import { findFactors } from '#db/queries/sessions.ts';
 
 /** Returns true if `REQUIRE_SECOND_FACTOR` demands a second factor of this role. */
 export function demandsSecondFactor({ role }: Pick<Actor, 'role'>): boolean {
@@ -13,8 +14,8 @@ export function demandsSecondFactor({ role }: Pick<Actor, 'role'>): boolean {
 /** Returns true if a second factor is demanded of an account that has none. Until it has one, it may do nothing else. */
 export async function mustSetUpFactor(actor: Pick<Actor, 'id' | 'role'>): Promise<boolean> {
   if (!demandsSecondFactor(actor)) return false;
-  const user = await (await models()).User.findByPk(actor.id);
-  return user !== null && !hasSecondFactor(user);
+  const [factors] = await findFactors({ me: actor.id });
+  return factors !== undefined && !hasSecondFactor(factors);
 }
 
 /**

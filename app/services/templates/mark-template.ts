@@ -30,9 +30,8 @@ export async function unmarkTemplate(actor: Actor, documentId: string): Promise<
   });
 }
 
-/** Returns the scope in which a document is a template; null for a regular document. */
-export async function templateScopeOf(documentId: string): Promise<TemplateScope | null> {
-  const row = await (await models()).Template.findByPk(documentId, { raw: true });
-  if (!row) return null;
-  return row.forEveryone === 1 ? 'everyone' : 'own';
+/** Returns the scope of a template by its column; null for a regular document. */
+export function scopeOf(forEveryone: number | null): TemplateScope | null {
+  if (forEveryone === null) return null;
+  return forEveryone === 1 ? 'everyone' : 'own';
 }

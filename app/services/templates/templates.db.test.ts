@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';
+import { openDocument } from '#app/services/documents/open-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { listFiles } from '#app/services/files/list-files.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { setMailSettings } from '#app/services/notifications/mail-choices.ts';
 import { BUILT_IN } from '#app/services/templates/built-in.ts';
-import { markTemplate, templateScopeOf, unmarkTemplate } from '#app/services/templates/mark-template.ts';
+import { markTemplate, unmarkTemplate } from '#app/services/templates/mark-template.ts';
 import { createFromTemplate, listTemplates, previewTemplate } from '#app/services/templates/templates.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -76,11 +77,11 @@ describeOnBoth('templates', () => {
     const made = await createFromTemplate(other, { templateId: ours.id, title: '', parentId: null }, 'en');
     expect((await getDocument(other, made)).owner.email).toBe(other.email);
     await markTemplate(admin, ours.id, 'own');
-    expect([await offered(other), await templateScopeOf(ours.id)]).toEqual([[], 'own']);
+    expect([await offered(other), (await openDocument(admin, ours.id)).template]).toEqual([[], 'own']);
     await archiveDocument(owner, mine.id);
     expect(await offered(owner)).toEqual([]);
     await unmarkTemplate(owner, mine.id);
-    expect(await templateScopeOf(mine.id)).toBeNull();
+    expect((await openDocument(owner, mine.id)).template).toBeNull();
   });
 
   test('a document from a template has its icon and copies of its files, and stands where it was asked for', async () => {

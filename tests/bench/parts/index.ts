@@ -10,6 +10,7 @@ import { benchBeside } from '#tests/bench/parts/beside.ts';
 import { benchMemory } from '#tests/bench/parts/memory.ts';
 import { benchPages } from '#tests/bench/parts/pages.ts';
 import { benchProcesses } from '#tests/bench/parts/processes.ts';
+import { benchSaves } from '#tests/bench/parts/saves.ts';
 import { benchScripts } from '#tests/bench/parts/scripts.ts';
 import { benchStart } from '#tests/bench/parts/start.ts';
 import { cliToText, filesToText, growthToText, liveToText, ofDatabase, transferToText } from '#tests/bench/report.ts';
@@ -36,6 +37,7 @@ export const PARTS: Record<string, Part> = {
   scripts: { ...once, run: benchScripts },
   start: { ...once, run: benchStart },
   pages: { ...each, run: (bench, database, { only }) => benchPages(bench, database, SMALL, only) },
+  saves: { ...once, run: benchSaves },
   memory: { ...once, run: benchMemory },
   processes: { ...once, run: benchProcesses },
   import: {

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { loadMentionable } from '#app/browser/mentionable.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave.ts';
 import { followKeyboard } from '#app/features/editor/browser/clear-of-bars.ts';
 import type { LiveConnection } from '#app/features/editor/browser/live/live-connection.ts';
@@ -43,13 +44,14 @@ export function useEditor(
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [editor, setEditor] = useState<OpenEditor | null>(null);
-  const [people, setPeople] = useState<PresentPerson[]>([]);
+  const [present, setPresent] = useState<PresentPerson[]>([]);
   const [followed, setFollowed] = useState<string | null>(null);
   const connection = useRef<LiveConnection | null>(null);
   const [save, setSave] = useState<{ state: SaveState; message: string }>({ state: 'saved', message: '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; what it needs of the page does not change
   useLayoutEffect(() => {
     const own = form.current;
+    const people = [...mentionable];
     const parent = host.current;
     if (!own || !parent) return;
     const opened = openEditor({
@@ -61,7 +63,7 @@ export function useEditor(
       base: saved,
       hasAi,
       hasPictureProxy,
-      people: mentionable,
+      people,
       canComment: commentRights.write,
       t: t as never,
       chooseFiles: () => files.current?.click(),
@@ -76,7 +78,7 @@ export function useEditor(
     import('#app/features/editor/browser/live/live-connection.ts').then(
       ({ LiveConnection }) => {
         const { title } = fieldsOf(own);
-        const tell = { onPeople: setPeople, onFollow: setFollowed };
+        const tell = { onPeople: setPresent, onFollow: setFollowed };
         const options = { editor: opened, docId: saved.id, userId, title, ...tell };
         if (!isGone) connection.current = new LiveConnection(options);
       },
@@ -89,6 +91,12 @@ export function useEditor(
       },
       (error: unknown) => console.warn('The editor shows no comments:', error),
     );
+    if (commentRights.share) {
+      loadMentionable(saved.id).then(
+        (known) => people.splice(0, people.length, ...known),
+        (error: unknown) => console.warn('Only people of this page are offered:', error),
+      );
+    }
     const leave = async () => {
       await navigate(`/doc/${saved.id}`);
       addToast({ title: t('toast.saved') });
@@ -114,5 +122,5 @@ export function useEditor(
       });
     };
   }, []);
-  return { editor, save, people, followed, follow: (id: string) => connection.current?.follow(id) };
+  return { editor, save, people: present, followed, follow: (id: string) => connection.current?.follow(id) };
 }

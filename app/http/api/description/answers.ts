@@ -4,6 +4,7 @@ import { COMMENTING } from '#app/schemas/comments.ts';
 import { PERMISSIONS } from '#app/schemas/shares.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { AccountDetails } from '#app/services/accounts/account-details.ts';
+import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import type { CommentEntry, ThreadEntry } from '#app/services/comments/list-threads.ts';
 import type { DocumentCard } from '#app/services/documents/get-card.ts';
 import type { RevisionEntry } from '#app/services/documents/history.ts';
@@ -153,6 +154,14 @@ export const groupDetail = groupEntry
 export const comment = z
   .object({ id, author: person, body: z.string(), html: z.string(), createdAt: instant, editedAt: instant.nullable() })
   .meta({ id: 'Comment' }) satisfies z.ZodType<CommentEntry>;
+export const mentionable = z
+  .object({
+    id,
+    name: z.string(),
+    markdown: z.string(),
+    shareWith: z.string().optional().describe('For the owner: address of a person who cannot read the document yet'),
+  })
+  .meta({ id: 'Mentionable' }) satisfies z.ZodType<Mentionable>;
 export const thread = z
   .object({
     id,

@@ -249,6 +249,12 @@ export const OPERATIONS = {
   },
   'POST /api/notifications/read': { id: 'readNotifications', group: 'comments', answer: answers.unread },
 
+  'GET /api/documents/:id/mentionable': {
+    id: 'listMentionable',
+    group: 'comments',
+    answer: answers.mentionable.array(),
+    errors: READ,
+  },
   'GET /api/documents/:id/presence': {
     id: 'listPresence',
     group: 'live',

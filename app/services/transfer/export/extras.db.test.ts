@@ -6,10 +6,11 @@ import type { Actor } from '#app/services/actor.ts';
 import { listThreads } from '#app/services/comments/list-threads.ts';
 import { editComment, replyTo, setResolved, startThread } from '#app/services/comments/write-comment.ts';
 import { listDocuments } from '#app/services/documents/list-documents.ts';
+import { openDocument } from '#app/services/documents/open-document.ts';
 import { createGroup } from '#app/services/groups/change-group.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
 import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
-import { markTemplate, templateScopeOf } from '#app/services/templates/mark-template.ts';
+import { markTemplate } from '#app/services/templates/mark-template.ts';
 import { exportAccount } from '#app/services/transfer/export/export-account.ts';
 import { exportFolder } from '#app/services/transfer/export/export-folder.ts';
 import { importFolder } from '#app/services/transfer/import/import-folder.ts';
@@ -70,7 +71,7 @@ describeOnBoth('comments, templates and entries of groups', () => {
       known.push(await copyOf(owner, known));
       const after = withoutIds(await listThreads(owner, known.at(-1)!, 'all'));
       expect([round, after]).toEqual([round, before]);
-      expect(await templateScopeOf(known.at(-1)!)).toBe('own');
+      expect((await openDocument(owner, known.at(-1)!)).template).toBe('own');
       expect(
         (await listShares(owner, known.at(-1)!)).map((share) => [
           'groupName' in share && share.groupName,

@@ -34,7 +34,7 @@ type Menus = { docId: string; people: readonly Mentionable[]; more: readonly Ins
 export const completions = ({ docId, people, more }: Menus): Extension =>
   autocompletion({
     // A single source: an open menu ignores Enter while another source is pending.
-    override: [firstOf([slashMenu(more), documentPicker(docId), peopleMenu(people), emojiMenu])],
+    override: [firstOf([slashMenu(more), documentPicker(docId), peopleMenu(docId, people), emojiMenu])],
     icons: false,
     closeOnBlur: true,
     maxRenderedOptions: 60,

@@ -1,22 +1,43 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import type { EditorView } from '@codemirror/view';
+import { shareToMention } from '#app/browser/mentionable.ts';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
+import { textOf, texts } from '#app/features/editor/browser/texts.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 
-/** Completes the names of people after an `@` that begins a word. */
+/** Shares the document with a person before mentioning them; nothing is inserted if that failed. */
+const sharing =
+  (docId: string, person: Mentionable) =>
+  (view: EditorView, _completion: Completion, from: number, to: number): void => {
+    const shared = textOf(view, 'toast.shared', { email: person.shareWith ?? '' });
+    const insert = `${person.markdown} `;
+    void shareToMention(docId, person, shared).then((isShared) => {
+      if (isShared) view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length } });
+    });
+  };
+
+/**
+ * Completes the names of people after an `@` that begins a word. Reads `people` at each key, as the list grows while
+ * the editor is open.
+ */
 export const peopleMenu =
-  (people: readonly Mentionable[]) =>
+  (docId: string, people: readonly Mentionable[]) =>
   (context: CompletionContext): CompletionResult | null => {
     const typed = context.matchBefore(/(?<![\p{L}\p{N}._%+-])@[\p{L}\p{N}._-]{0,30}$/u);
     if (!typed || isLiteral(context.state, context.pos)) return null;
     const begun = typed.text.slice(1).toLocaleLowerCase();
     const options = people
-      .filter(({ name }) => name.toLocaleLowerCase().includes(begun))
-      .map(({ name, markdown }): Completion => {
+      .filter(({ name, shareWith = '' }) => `${name} ${shareWith}`.toLocaleLowerCase().includes(begun))
+      .map((person): Completion => {
+        const { name, markdown, shareWith } = person;
         const initial = [...name][0]?.toUpperCase() ?? '';
-        return { label: name, type: `emoji:${initial}`, apply: `${markdown} ` };
+        const option = { label: name, type: `emoji:${initial}` };
+        if (!shareWith) return { ...option, apply: `${markdown} ` };
+        const words = context.state.facet(texts)('comments.shareWith', { name });
+        return { ...option, displayLabel: words, apply: sharing(docId, person) };
       });
     // Synchronous, so that Enter directly after a letter applies to the filtered list.
     const update = (_result: CompletionResult, _from: number, _to: number, now: CompletionContext) =>
-      peopleMenu(people)(now);
+      peopleMenu(docId, people)(now);
     return options.length > 0 ? { from: typed.from, options, filter: false, update } : null;
   };

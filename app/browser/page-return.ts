@@ -1,0 +1,31 @@
+const csrfCookie = () => /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+
+/** The cookie while this page was loaded; signing in and out change it. */
+const known = csrfCookie();
+const listeners = new Set<(isKept: boolean) => void>();
+
+// Outlives the page's components, which are gone while it signs out.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) renew(true);
+});
+
+function renew(isKept: boolean): void {
+  const csrf = isKept ? known : document.querySelector<HTMLInputElement>('input[name="csrf"]')?.value;
+  if (csrf === csrfCookie()) {
+    for (const listener of listeners) listener(isKept);
+    return;
+  }
+  document.documentElement.hidden = true;
+  location.reload();
+}
+
+/**
+ * Calls back when the browser shows a page again without asking the server: going back, from memory (`isKept`) or from
+ * its store. A page of another session is loaded anew instead.
+ */
+export function followReturn(listener: (isKept: boolean) => void, signal: AbortSignal): void {
+  listeners.add(listener);
+  signal.addEventListener('abort', () => listeners.delete(listener));
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigation?.type === 'back_forward') renew(false);
+}

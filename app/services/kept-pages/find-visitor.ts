@@ -1,0 +1,33 @@
+import type { LiveSession } from '#app/services/sessions/find-session.ts';
+import { readAccessToken } from '#app/services/sessions/session-tokens.ts';
+import { SingleFlight } from '#app/services/single-flight.ts';
+import { connectionNumber } from '#db/connection.ts';
+import { findGeneration as askGeneration, findVisitor as askVisitor } from '#db/queries/sessions.ts';
+
+/** A session, and the generation of the database in which it is valid. */
+export type Visitor = { session: LiveSession; generation: string };
+
+const questions = new SingleFlight<Visitor | null>();
+
+/**
+ * Finds the session of an access token; null if it expired, was revoked, or the account may not sign in. Two equal
+ * generations mean that no transaction of any process was committed between them.
+ */
+export async function findVisitor(accessToken: string): Promise<Visitor | null> {
+  const sessionId = await readAccessToken(accessToken);
+  return sessionId ? questions.ask(sessionId, () => ask(sessionId)) : null;
+}
+
+async function ask(sessionId: string): Promise<Visitor | null> {
+  const [row] = await askVisitor({ sessionId, now: Date.now() });
+  if (!row) return null;
+  const { generation, ...actor } = row;
+  return { session: { sessionId, actor }, generation: named(generation) };
+}
+
+export async function findGeneration(): Promise<string> {
+  const [row] = await askGeneration({});
+  return named(row!.generation);
+}
+
+const named = (generation: string | number) => `${connectionNumber()} ${generation}`;

@@ -1,0 +1,49 @@
+import { findGeneration } from '#app/services/kept-pages/find-visitor.ts';
+import { select } from '#db/connection.ts';
+import { digestOf, newRecording, type RecordedRead, recordReads } from '#db/recorded-reads.ts';
+
+/**
+ * A page's dependence on the database. A page is a function of its request, of the time, and of the rows it read; equal
+ * rows therefore mean an equal page.
+ */
+export class RecordedPage {
+  readonly #recording = newRecording();
+  /** Generation in which all reads had the recorded rows; null until they were repeated. */
+  #generation: string | null = null;
+
+  /** Runs the work that makes the page. */
+  record<T>(work: () => T): T {
+    return recordReads(this.#recording, work);
+  }
+
+  /** False if the page depends on more than its reads. */
+  get isRepeatable(): boolean {
+    return this.#recording.isComplete;
+  }
+
+  /**
+   * Returns true if the page would read the same rows now. `generation` was asked by this request. In another one than
+   * known, all reads are repeated; it is adopted only if nothing was committed meanwhile.
+   */
+  async isCurrent(generation: string): Promise<boolean> {
+    if (generation === this.#generation) return true;
+    const same = await Promise.all(this.#recording.reads.map(hasSameRows));
+    if (same.includes(false)) return false;
+    if ((await findGeneration()) === generation) this.#generation = generation;
+    return true;
+  }
+
+  /** Repeats the page's effects, such as noting that the document was opened. */
+  repeatEffects(): void {
+    for (const effect of this.#recording.effects) effect();
+  }
+
+  /** Estimated size in bytes. */
+  get weight(): number {
+    return this.#recording.reads.reduce((sum, { sql, bind }) => sum + 2 * sql.length + JSON.stringify(bind).length, 0);
+  }
+}
+
+async function hasSameRows({ sql, bind, digest }: RecordedRead): Promise<boolean> {
+  return digestOf(await select(sql, bind)) === digest;
+}
