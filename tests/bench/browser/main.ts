@@ -85,13 +85,13 @@ async function measure(browser: Browser, server: Served, signedIn: SignedIn, sho
   const budget = async (name: string, most: number, bytes: number) =>
     note(name, kilobytes(bytes), `≤ ${most} KB`, bytes <= most * 1000);
   step('Counting scripts');
-  await budget('P10 scripts to read a document, signed in', 150, await scriptsOf(context, `${origin}/doc/${shortId}`));
+  await budget('P10 scripts to read a document, signed in', 130, await scriptsOf(context, `${origin}/doc/${shortId}`));
   await budget(
     'P10 scripts to have written in the editor',
-    400,
+    320,
     await scriptsOf(context, `${origin}/doc/${shortId}/edit`, true),
   );
-  await budget('P10 scripts of a public page', 3, await scriptsOf(stranger, publicUrl));
+  await budget('P10 scripts of a public page', 0, await scriptsOf(stranger, publicUrl));
   step('Tracing views');
   const read = await vitalsOf(context, `${origin}/doc/${shortId}`);
   note(

@@ -1,5 +1,5 @@
 // Measures `arbor db check` on a large database, and the cost of saves during it. Build first. Usage: `npm run
-// bench:check -- --documents 100000 [--database postgres://…]`
+// bench:db-check -- --documents 100000 [--database postgres://…]`
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
