@@ -1,5 +1,5 @@
 // `npm run bench:check`: measures this tree beside another commit in the same rounds and fails where it is 1.3 times
-// worse. `--against REF`; by default HEAD if there are changes, else the commit before it.
+// worse twice. `--against REF`; by default HEAD if there are changes, else the commit before it.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,8 +55,20 @@ async function compare(bench: Bench, tree: string): Promise<Compared[]> {
     targets.set(`ours ${key}`, target);
     targets.set(`theirs ${key}`, { ...target, origin: theirs.origin });
   }
-  process.stderr.write('Measuring both …\n');
-  const measured = await measureInRounds(targets, async () => undefined);
+  bench.step('Measuring both');
+  const found = await measureBoth(targets, names);
+  const doubtful = new Map([...names].filter((_, nth) => isWorse(found[nth]!)));
+  if (doubtful.size === 0) return found;
+  bench.step('Measuring again what was worse');
+  const again = await measureBoth(targets, doubtful);
+  return found.map((one) => again.find(({ name }) => name === one.name) ?? one);
+}
+
+const isWorse = ({ rate, p50 }: Compared) => rate > WORSE || p50 > WORSE;
+
+async function measureBoth(targets: Map<string, Target>, names: Map<string, string>): Promise<Compared[]> {
+  const chosen = [...targets].filter(([side]) => names.has(side.split(' ')[1]!));
+  const measured = await measureInRounds(new Map(chosen), async () => undefined);
   return [...names].map(([key, name]) => {
     const [mine, other] = [measured.get(`ours ${key}`)!, measured.get(`theirs ${key}`)!];
     return { name, rate: ratio(other.many, mine.many, 'perSecond'), p50: ratio(mine.one, other.one, 'p50') };
@@ -70,11 +82,11 @@ try {
   buildArbor();
   buildCommit(tree);
   const found = await compare(bench, tree);
-  for (const { name, rate, p50 } of found) {
-    const isWorse = rate > WORSE || p50 > WORSE;
-    if (isWorse) process.exitCode = 1;
+  for (const compared of found) {
+    const { name, rate, p50 } = compared;
+    if (isWorse(compared)) process.exitCode = 1;
     const times = `p50 at 1 ${p50.toFixed(2)}×, time of a request at 16 ${rate.toFixed(2)}×`;
-    process.stdout.write(`${isWorse ? '✗' : '✓'} ${name.padEnd(32)} ${times} of ${against}\n`);
+    process.stdout.write(`${isWorse(compared) ? '✗' : '✓'} ${name.padEnd(32)} ${times} of ${against}\n`);
   }
 } finally {
   endLoads();
