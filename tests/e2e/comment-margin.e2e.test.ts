@@ -54,8 +54,13 @@ test('from 1,280 px on threads stand in the margin beside their words, and a key
   await commentOn(other, 'done', 'And this one?');
   const arrived = page.locator('.thread.in-margin', { hasText: 'And this one?' });
   await arrived.waitFor();
-  const boxes = [(await card.boundingBox())!, (await arrived.boundingBox())!].toSorted((a, b) => a.y - b.y);
-  expect(boxes[0]!.y + boxes[0]!.height).toBeLessThanOrEqual(boxes[1]!.y);
+  // The cards move to their places in a transition.
+  await expect
+    .poll(async () => {
+      const boxes = [(await card.boundingBox())!, (await arrived.boundingBox())!].toSorted((a, b) => a.y - b.y);
+      return boxes[1]!.y - (boxes[0]!.y + boxes[0]!.height);
+    })
+    .toBeGreaterThanOrEqual(0);
 
   await page.reload();
   await card.waitFor();
