@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, database, disconnect, execute, inTransaction, select } from '#db/connection.ts';
 import { DatabaseProbe } from '#db/database-probe.ts';
@@ -5,6 +7,17 @@ import { migrate } from '#db/migrate.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from '#tests/support/database.ts';
 
 const PRAGMAS = { journal_mode: 'wal', synchronous: 2, busy_timeout: 10_000, foreign_keys: 1 };
+
+const OPEN_FILES = '/proc/self/fd';
+
+function readlinkIfThere(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    // The descriptor that listed the folder is closed again.
+    return undefined;
+  }
+}
 
 async function pragmas(): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
@@ -42,6 +55,22 @@ describe('SQLite connections', () => {
     expect(await inTransaction(pragmas)).toEqual(PRAGMAS);
     expect(await select("SELECT name FROM migrations WHERE name = 'unfinished'")).toEqual([]);
   });
+
+  test.runIf(existsSync(OPEN_FILES))(
+    'are all closed by disconnect, those that a transaction has just returned too',
+    async () => {
+      const own = await createDatabase('sqlite', { migrated: true });
+      await disconnect();
+      connect(own);
+      const write = () => execute('UPDATE write_probe SET written_at = 1 WHERE id = 1');
+      for (let nth = 0; nth < 3; nth += 1) await inTransaction(write);
+      await disconnect();
+      const open = readdirSync(OPEN_FILES).map((name) => readlinkIfThere(join(OPEN_FILES, name)));
+      expect(open.filter((path) => path?.startsWith(own.dataDir))).toEqual([]);
+      await own.remove();
+      connect(empty);
+    },
+  );
 
   test('L2: come from an SQLite that has the WAL-reset fix', async () => {
     const [row] = await select<{ version: string }>('SELECT sqlite_version() AS version');

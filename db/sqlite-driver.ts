@@ -16,6 +16,8 @@ const KEPT_CONNECTIONS = 2;
 type Done = (error: Error | null) => void;
 
 const idle = new Map<string, sqlite3.Database[]>();
+/** Connections that transactions have returned and that are not idle yet. */
+const returning = new Map<string, Set<Promise<void>>>();
 const reallyClose = new WeakMap<sqlite3.Database, (done?: Done) => void>();
 const statements = new WeakMap<sqlite3.Database, SqliteStatements>();
 
@@ -50,17 +52,26 @@ function Database(file: string, mode: number, opened: Done): sqlite3.Database {
 }
 
 function keepOrClose(file: string, database: sqlite3.Database): void {
-  // Outside a transaction ROLLBACK fails without effect; inside a leaked one it cleans up.
-  database.exec('ROLLBACK', () => {
-    const kept = idle.get(file) ?? [];
-    if (kept.length >= KEPT_CONNECTIONS) return reallyClose.get(database)!();
-    kept.push(database);
-    idle.set(file, kept);
+  const underWay = returning.get(file) ?? new Set();
+  returning.set(file, underWay);
+  const returned = new Promise<void>((done) => {
+    // Outside a transaction ROLLBACK fails without effect; inside a leaked one it cleans up.
+    database.exec('ROLLBACK', () => {
+      const kept = idle.get(file) ?? [];
+      if (kept.length >= KEPT_CONNECTIONS) return reallyClose.get(database)!(() => done());
+      kept.push(database);
+      idle.set(file, kept);
+      done();
+    });
   });
+  underWay.add(returned);
+  void returned.then(() => underWay.delete(returned));
 }
 
-/** Closes the pooled connections of a file; Sequelize closes its own. */
+/** Closes the pooled connections of a file, those being returned included; Sequelize closes its own. */
 export async function closeIdleConnections(file: string): Promise<void> {
+  await Promise.all(returning.get(file) ?? []);
+  returning.delete(file);
   const kept = idle.get(file) ?? [];
   idle.delete(file);
   await Promise.all(kept.map((database) => new Promise<void>((done) => reallyClose.get(database)!(() => done()))));
