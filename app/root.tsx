@@ -62,6 +62,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs): Promi
       : null,
     setUpFirst: context.get(setUpFirstContext),
     installationName: config().installationName,
+    organisation: config().oidc?.name ?? null,
+    hasPasswords: config().passwordSignIn,
     sessionDays: config().sessionDays,
     passwordMin: passwordMinLength(),
     announcement: session || url.pathname === '/login' ? getAnnouncement(context) : null,
