@@ -28,11 +28,12 @@ export function editsOf(ids: string[]): () => Call {
   };
 }
 
-/** Returns a function that generates views of documents. A page is kept under its query, so each is made anew. */
-export function viewsOf(ids: string[]): () => Call {
+/** Returns a function that generates views of paths. An answer is kept under its query, so each is made anew. */
+export function viewsOf(paths: string[]): () => Call {
   let views = 0;
   return () => {
     views += 1;
-    return { path: `/doc/${ids[views % ids.length]}?view=${views}` };
+    const path = paths[views % paths.length]!;
+    return { path: `${path}${path.includes('?') ? '&' : '?'}view=${views}` };
   };
 }

@@ -34,11 +34,19 @@ export function operations(origin: string, { headers }: SignedIn, levels: Levels
   const savingHeaders = { ...headers, 'Content-Type': 'application/json' };
   return [
     { key: 'document', name: 'document page again, signed in', target: get(some.map((id) => `/doc/${id}`)) },
-    { key: 'first-view', name: 'document page, first view', target: { origin, headers, calls: { views: some } } },
-    { key: 'document-json', name: 'document JSON', target: get(some.map((id) => `/api/documents/${id}`)) },
-    { key: 'tree', name: 'tree JSON', target: get(['/api/documents/tree']) },
-    { key: 'list', name: 'list JSON', target: get(['/api/documents']) },
-    { key: 'children', name: 'children JSON', target: get(parents.map((id) => `/api/documents/tree?parentId=${id}`)) },
+    {
+      key: 'first-view',
+      name: 'document page, first view',
+      target: { origin, headers, calls: { views: some.map((id) => `/doc/${id}`) } },
+    },
+    { key: 'document-json', name: 'document JSON again', target: get(some.map((id) => `/api/documents/${id}`)) },
+    { key: 'tree', name: 'tree JSON again', target: get(['/api/documents/tree']) },
+    { key: 'list', name: 'list JSON again', target: get(['/api/documents']) },
+    {
+      key: 'children',
+      name: 'children JSON again',
+      target: get(parents.map((id) => `/api/documents/tree?parentId=${id}`)),
+    },
     { key: 'search', name: 'search, two English words', target: search(ENGLISH_TERMS) },
     { key: 'search-zh', name: 'search, Chinese', target: search(CHINESE_TERMS) },
     { key: 'search-frequent', name: 'search, the most frequent word', target: search([FREQUENT_WORD]) },

@@ -28,9 +28,9 @@ export function pagesGoalsOf({ measured, firstViewMs }: PagesFound): Goal[] {
     ...goal('P2', 'document page again, p50 at 1 ÷ hydrated', p50('document'), { atMost: 1.2 }),
     ...goal('P3', 'document page, first view, requests at 16 ÷ hydrated', rate('first-view'), { atLeast: 0.6 }),
     ...goal('P3', 'document page, first view, p50 at 1 ÷ hydrated', p50('first-view'), { atMost: 2 }),
-    ...goal('P4', 'document JSON, requests at 16 ÷ hydrated', rate('document-json'), { atLeast: 3 }),
-    ...goal('P4', 'tree JSON, requests at 16 ÷ hydrated', rate('tree'), { atLeast: 3 }),
-    ...goal('P4', 'list JSON, requests at 16 ÷ hydrated', rate('list'), { atLeast: 3 }),
+    ...goal('P4', 'document JSON again, requests at 16 ÷ hydrated', rate('document-json'), { atLeast: 3 }),
+    ...goal('P4', 'tree JSON again, requests at 16 ÷ hydrated', rate('tree'), { atLeast: 3 }),
+    ...goal('P4', 'list JSON again, requests at 16 ÷ hydrated', rate('list'), { atLeast: 3 }),
     ...goal('P5', 'search English, p50 ÷ hydrated', p50('search'), { atMost: 3 }),
     ...goal('P5', 'search Chinese, p50 ÷ hydrated', p50('search-zh'), { atMost: 3 }),
   ];

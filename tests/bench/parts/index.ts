@@ -8,6 +8,7 @@ import { liveGoalsOf, qualityGoalsOf } from '#tests/bench/goals/quality.ts';
 import { benchGrowth } from '#tests/bench/growth.ts';
 import { benchLive } from '#tests/bench/live.ts';
 import { benchBeside } from '#tests/bench/parts/beside.ts';
+import { benchGroups } from '#tests/bench/parts/groups.ts';
 import { benchMemory } from '#tests/bench/parts/memory.ts';
 import { benchPages } from '#tests/bench/parts/pages.ts';
 import { benchProcesses } from '#tests/bench/parts/processes.ts';
@@ -54,6 +55,7 @@ export const PARTS: Record<string, Part> = {
   memory: { ...once, run: benchMemory },
   processes: { ...once, run: benchProcesses },
   import: { ...once, run: inFolder(benchImport, transferGoalsOf, transferToText) },
+  groups: { ...each, run: (bench, database) => benchGroups(bench, database, SMALL) },
   beside: { ...once, run: (bench, database, { documents }) => benchBeside(bench, database, documents) },
   growth: {
     ...once,
