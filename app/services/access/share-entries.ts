@@ -33,12 +33,15 @@ export const HAS_NO_ENTRY = (id: string): string => `NOT EXISTS (
 const OF_MY_GROUPS = `FROM (SELECT group_id FROM group_members WHERE user_id = $me UNION ALL SELECT '${EVERYONE_ID}') AS mine
     JOIN shares ON shares.group_id = mine.group_id`;
 
+/** A personal entry overrides those of groups; asked once a document, however many groups have it. */
+const HAVING_NO_OWN = `HAVING NOT EXISTS (
+      SELECT 1 FROM shares AS own WHERE own.document_id = shares.document_id AND own.user_id = $me)`;
+
 /** SELECT of `document_id`, `permission`, `created_at` for everything shared with `$me`, each document once. */
 export const MY_ENTRIES = `SELECT document_id, permission, created_at FROM shares WHERE user_id = $me
     UNION ALL
     SELECT shares.document_id, ${HIGHEST}, MAX(shares.created_at) ${OF_MY_GROUPS}
-    WHERE NOT EXISTS (SELECT 1 FROM shares AS own WHERE own.document_id = shares.document_id AND own.user_id = $me)
-    GROUP BY shares.document_id`;
+    GROUP BY shares.document_id ${HAVING_NO_OWN}`;
 
 /** SELECT like MY_ENTRIES, limited to the latest personal and the latest group entries. */
 export const myLatestEntries = (limit: number): string => `SELECT document_id, permission, created_at FROM (
@@ -47,8 +50,7 @@ export const myLatestEntries = (limit: number): string => `SELECT document_id, p
     UNION ALL
     SELECT document_id, permission, created_at FROM (
       SELECT shares.document_id, ${HIGHEST} AS permission, MAX(shares.created_at) AS created_at ${OF_MY_GROUPS}
-      WHERE NOT EXISTS (SELECT 1 FROM shares AS own WHERE own.document_id = shares.document_id AND own.user_id = $me)
-      GROUP BY shares.document_id ORDER BY created_at DESC LIMIT ${limit}
+      GROUP BY shares.document_id ${HAVING_NO_OWN} ORDER BY created_at DESC LIMIT ${limit}
     ) AS of_groups`;
 
 /** SELECT of all share rows for `$me`, for counting. */
