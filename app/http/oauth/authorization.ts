@@ -12,10 +12,20 @@ export function readAuthorization(url: URL, origin: string): Authorization | nul
   const client = parsed.success ? findClient(parsed.data.client_id) : null;
   if (!parsed.success || !client) return null;
   const { redirect_uri: address, resource } = parsed.data;
+  if (hasRepeated(url.searchParams)) return null;
   if (!client.addresses.some((known) => isSameAddress(known, address))) return null;
-  const isOurs = resource === undefined || [origin, `${origin}/mcp`].includes(resource.replace(/\/$/, ''));
-  return isOurs ? { request: parsed.data, client } : null;
+  return resource === undefined || isResource(resource, origin) ? { request: parsed.data, client } : null;
 }
+
+/** Returns true if a resource of RFC 8707 is this server or its `/mcp`. */
+export const isResource = (resource: string, origin: string): boolean =>
+  [origin, `${origin}/mcp`].includes(resource.replace(/\/$/, ''));
+
+/** Returns true if a parameter occurs twice, which OAuth forbids (RFC 6749 §3.1). */
+export const hasRepeated = (fields: URLSearchParams | FormData): boolean => {
+  const names = [...fields.keys()];
+  return new Set(names).size < names.length;
+};
 
 /** Compares redirect addresses; an application on this machine may use any port (RFC 8252 §7.3). */
 function isSameAddress(known: string, address: string): boolean {

@@ -6,6 +6,7 @@ import sirv from 'sirv';
 import { config } from '#app/config.server.ts';
 import { answerDatabaseFaults } from '#app/http/errors/database-faults.ts';
 import { keepingContext } from '#app/http/kept-pages/keeping.ts';
+import { allowCrossOrigin, CROSS_ORIGIN_PATHS } from '#app/http/oauth/cross-origin.ts';
 import { clientAddressContext, countedAddress } from '#app/http/request/client-address.ts';
 import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
 import { isSameOrigin } from '#app/http/request/request-origin.ts';
@@ -56,6 +57,7 @@ export function createExpressApp(options: Options): Express {
   app.use(nonce, securityHeaders(), compression(), dropUnread);
   answerProbes(app, health);
   if (metrics) app.get('/metrics', metrics);
+  app.use(CROSS_ORIGIN_PATHS, allowCrossOrigin);
   app.all(`${FOREIGN_PICTURES}/:signature`, foreignPictures);
   app.use(files, overallLimit, checkOrigin);
   app.all('/api/files/upload/:fileId', uploadHandler);
