@@ -8,6 +8,7 @@ import { answerDatabaseFaults } from '#app/http/errors/database-faults.ts';
 import { keepingContext } from '#app/http/kept-pages/keeping.ts';
 import { allowCrossOrigin, CROSS_ORIGIN_PATHS } from '#app/http/oauth/cross-origin.ts';
 import { clientAddressContext, countedAddress } from '#app/http/request/client-address.ts';
+import { knownMethods, unknownMethodContext } from '#app/http/request/known-methods.ts';
 import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
 import { isSameOrigin } from '#app/http/request/request-origin.ts';
 import { patternOf, routePatternContext } from '#app/http/request/route-pattern.ts';
@@ -20,8 +21,6 @@ import { sameOriginContext } from '#app/http/session/csrf.ts';
 import { foundSessionContext } from '#app/http/session/session.ts';
 import { foreignPictures } from '#app/http/uploads/foreign-pictures.ts';
 import { uploadHandler } from '#app/http/uploads/upload-handler.ts';
-import { acceptedLanguage } from '#app/i18n/language.ts';
-import { translator } from '#app/i18n/translations.ts';
 import { log } from '#app/observability/log.ts';
 import { noteWork } from '#app/observability/running-work.ts';
 import { withClientAddress } from '#app/services/audit/origin.ts';
@@ -116,18 +115,6 @@ const dropUnread: RequestHandler = (request, response, next) => {
   next();
 };
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
-/** Answers 405, as React Router fails with 500 on an unknown method before any route runs. */
-const knownMethods: RequestHandler = (request, response, next) => {
-  if (METHODS.includes(request.method)) return next();
-  const lng = acceptedLanguage(request.headers['accept-language']) ?? config().defaultLanguage;
-  const message = translator(lng)('errors.methodNotAllowed');
-  response.set('Allow', METHODS.join(', ')).status(405);
-  if (request.path.startsWith('/api/')) response.json({ statusCode: 405, message });
-  else response.type('text/plain').send(message);
-};
-
 /** Removes the header, so that React Router's check always passes. It is fixed at build time; ours replaces it. */
 const checkOrigin: RequestHandler = (request, response, next) => {
   const { host, origin, 'sec-fetch-site': fetchSite } = request.headers;
@@ -144,6 +131,7 @@ function getLoadContext(request: express.Request, response: express.Response): R
   context.set(routePatternContext, (pattern) => {
     response.locals.routePattern = pattern;
   });
+  context.set(unknownMethodContext, response.locals.isUnknownMethod ?? false);
   context.set(sameOriginContext, response.locals.isSameOrigin);
   context.set(keepingContext, response.locals.keeping ?? null);
   context.set(foundSessionContext, response.locals.session ?? null);
