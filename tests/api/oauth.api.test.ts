@@ -111,7 +111,7 @@ describeServers('OAuth 2.1 for clients of /mcp', (server) => {
       302,
       `/login?redirectTo=${encodeURIComponent(path)}`,
     ]);
-    const denied = back((await olga.page.post(path, { intent: 'deny' })).text);
+    const denied = back(await olga.page.post(path, { intent: 'deny' }));
     expect(Object.fromEntries(denied.searchParams)).toMatchObject({ error: 'access_denied', state: 'x&y' });
   });
 });
@@ -125,7 +125,7 @@ test('consent needs proof again', async () => {
   const kept = Object.fromEntries(formFields(asked.text).map(({ name, value }) => [name, value ?? '']));
   expect(kept).toMatchObject({ intent: 'allow', scope: 'write' });
   const proved = await olga.page.postBlind(path, { ...kept, proofPassword: PASSWORD });
-  expect(back(proved.text).searchParams.get('code')).toBeTruthy();
+  expect(back(proved).searchParams.get('code')).toBeTruthy();
 });
 
 test('a wrong request is refused here and leads nowhere', async () => {
@@ -149,6 +149,19 @@ test('a wrong request is refused here and leads nowhere', async () => {
   }
   const anyPort = ask(clientId, challenge, { redirect_uri: 'http://127.0.0.1:61234/callback' });
   expect((await olga.page.get(anyPort)).status).toBe(200);
+});
+
+test('the policy of a consent page lets its form redirect to the client, and to no one else', async () => {
+  const olga = await newPerson(sharedServer());
+  const targets = async (address: string, registered = address) => {
+    const path = ask(await register(sharedServer(), [registered]), pair().challenge, { redirect_uri: address });
+    const { headers } = await olga.page.get(path);
+    return /form-action ([^;]*)/.exec(headers.get('Content-Security-Policy')!)![1];
+  };
+  expect(await targets('https://claude.ai/back')).toBe("'self' https://claude.ai");
+  expect(await targets('http://127.0.0.1:4999/callback')).toBe("'self' http://127.0.0.1:4999");
+  expect(await targets('cursor://app/callback')).toBe("'self' cursor:");
+  expect(await targets('https://evil.example/', 'https://claude.ai/back')).toBe("'self'");
 });
 
 test('registration takes addresses of the web, of this machine and of applications, and no other', async () => {

@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Client } from '#tests/support/client.ts';
+import { expect } from 'vitest';
+import type { Answer, Client } from '#tests/support/client.ts';
 import { type Person, visitor } from '#tests/support/people.ts';
 import type { Place } from '#tests/support/server.ts';
 
 export const ADDRESS = 'http://127.0.0.1:4999/callback';
 
-/** Returns the address to which the consent page links back. */
-export const back = (text: string) =>
-  new URL(/<a [^>]*href="([^"]+)"[^>]*rel="noreferrer"/.exec(text)![1]!.replaceAll('&amp;', '&'));
+/** Returns the address of the client to which the consent form redirects. */
+export const back = ({ status, headers }: Answer) => {
+  expect(status).toBe(303);
+  return new URL(headers.get('Location')!);
+};
 
 export const pair = () => {
   const verifier = randomBytes(32).toString('base64url');
@@ -43,7 +46,7 @@ export async function redeem(who: Client, fields: Record<string, string>) {
 }
 
 export async function allow(person: Person, path: string, scope = 'read'): Promise<URL> {
-  return back((await person.page.post(path, { intent: 'allow', scope })).text);
+  return back(await person.page.post(path, { intent: 'allow', scope }));
 }
 
 type Connected = { clientId: string; tokens: Record<string, string> & { access_token: string; refresh_token: string } };

@@ -36,6 +36,17 @@ function isSameAddress(known: string, address: string): boolean {
   return a.href === b.href;
 }
 
+/**
+ * Returns the source for `form-action` of a consent page, as browsers check redirects of forms against it: the origin of
+ * the client's address, or the scheme of an application. Null for a request that leads nowhere.
+ */
+export function formTargetOf(url: URL, origin: string): string | null {
+  const asked = readAuthorization(url, origin);
+  if (!asked) return null;
+  const { origin: target, protocol } = new URL(asked.request.redirect_uri);
+  return target === 'null' ? protocol : target;
+}
+
 /** Returns the client's address with the answer in its query. */
 export function clientRedirect({ request }: Authorization, origin: string, answer: Record<string, string>): string {
   const url = new URL(request.redirect_uri);
