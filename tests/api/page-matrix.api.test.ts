@@ -72,6 +72,7 @@ const MATRIX: Record<string, Statuses> = {
   '/oauth/register': POSTED,
   '/oauth/token': POSTED,
   '/oauth/revoke': POSTED,
+  '/auth/backchannel-logout': POSTED,
   '/.well-known/oauth-protected-resource': EVERYONE,
   '/.well-known/oauth-protected-resource/mcp': EVERYONE,
   '/.well-known/oauth-authorization-server': EVERYONE,

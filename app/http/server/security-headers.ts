@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 import { config } from '#app/config.server.ts';
-import { newNonce } from '#app/http/kept-pages/page-nonce.ts';
+import { newNonce } from '#app/http/kept-answers/page-nonce.ts';
 import { formTargetOf } from '#app/http/oauth/authorization.ts';
 import { listProviderOrigins } from '#app/services/providers/begin-provider-sign-in.ts';
 
