@@ -113,9 +113,7 @@ export const wholeNumberOr = (fallback: number, max = PAGE_MAX) =>
     .optional()
     .transform((value) => {
       const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
-      return typeof number === 'number' &&
-        (Number.isInteger(number) || number === Number.POSITIVE_INFINITY) &&
-        number >= 1
+      return typeof number === 'number' && number >= 1 && Math.floor(number) === number
         ? Math.min(number, max)
         : fallback;
     })
@@ -123,7 +121,7 @@ export const wholeNumberOr = (fallback: number, max = PAGE_MAX) =>
       type: 'integer',
       minimum: 1,
       fallback,
-      ...(max < PAGE_MAX ? { maximum: max } : {}),
+      maximum: max,
     });
 
 export const keyword = z
