@@ -38,6 +38,8 @@ export default function handleRequest(
           clearTimeout(timer);
           noteChangesAt(context, changesAt);
           headers.set('Content-Type', 'text/html; charset=utf-8');
+          // A page without an action.
+          if (status === 405) headers.set('Allow', 'GET, HEAD');
           const init = { headers, status: failed ? 500 : status };
           pipe(
             collect((body) => resolve(takeBody(context, body) ? new Response(null, init) : new Response(body, init))),

@@ -62,6 +62,7 @@ export default [
   route('mcp', 'routes/oauth/mcp.ts'),
   route('oauth/register', 'routes/oauth/register.ts'),
   route('oauth/token', 'routes/oauth/token.ts'),
+  route('oauth/revoke', 'routes/oauth/revoke.ts'),
   route('.well-known/oauth-protected-resource', 'routes/oauth/resource-metadata.ts', { id: 'resource-metadata' }),
   route('.well-known/oauth-protected-resource/mcp', 'routes/oauth/resource-metadata.ts', { id: 'mcp-metadata' }),
   route('.well-known/oauth-authorization-server', 'routes/oauth/server-metadata.ts'),

@@ -103,14 +103,17 @@ export const move = z.object({ id: id(), targetId: id().nullable(), dropPosition
 export const SORTS = ['createdAt', 'updatedAt', 'title', 'position'] as const;
 export const SCOPES = ['all', 'own', 'shared', 'starred', 'archived'] as const;
 
+/** A greater page becomes this one, so that its offset is a number that both databases take. */
+const PAGE_MAX = 1e12;
+
 /** Accepts a whole number from 1. Anything else becomes the default, as paging never fails (contract §6). */
-export const wholeNumberOr = (fallback: number, max = Number.MAX_SAFE_INTEGER) =>
+export const wholeNumberOr = (fallback: number, max = PAGE_MAX) =>
   z
     .unknown()
     .optional()
     .transform((value) => {
-      const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
-      return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1
+      const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
+      return typeof number === 'number' && number >= 1 && Math.floor(number) === number
         ? Math.min(number, max)
         : fallback;
     })
@@ -118,7 +121,7 @@ export const wholeNumberOr = (fallback: number, max = Number.MAX_SAFE_INTEGER) =
       type: 'integer',
       minimum: 1,
       fallback,
-      ...(max < Number.MAX_SAFE_INTEGER ? { maximum: max } : {}),
+      maximum: max,
     });
 
 export const keyword = z

@@ -20,6 +20,9 @@ export function isClientAddress(text: string): boolean {
   return url.protocol === 'http:' ? LOOPBACK.includes(url.hostname) : /^[a-z][a-z\d+.-]+:\/\/./i.test(text);
 }
 
+/** Grants of RFC 6749 that a client can use. */
+export const CLIENT_GRANTS = ['authorization_code', 'refresh_token'] as const;
+
 const address = z.string().max(ADDRESS_MAX).refine(isClientAddress);
 
 /** Client metadata of RFC 7591; other fields are ignored. */
@@ -35,6 +38,12 @@ export const clientRegistration = z.object({
     )
     .catch('OAuth'),
   redirect_uris: z.array(address).min(1).max(ADDRESSES_MAX),
+  /** Without a list, a client gets both. Grants that this server does not know are dropped. */
+  grant_types: z
+    .array(z.string())
+    .default([...CLIENT_GRANTS])
+    .transform((given) => CLIENT_GRANTS.filter((grant) => given.includes(grant)))
+    .refine((known) => known.includes('authorization_code')),
 });
 export type ClientRegistration = z.output<typeof clientRegistration>;
 
@@ -62,3 +71,15 @@ export const tokenRequest = z.object({
   code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
 });
 export type TokenRequest = z.output<typeof tokenRequest>;
+
+export const renewalRequest = z.object({
+  grant_type: z.literal('refresh_token'),
+  refresh_token: z.string().min(1).max(4000),
+  client_id: z.string().max(4000),
+  scope: z.string().max(200).default(''),
+});
+export type RenewalRequest = z.output<typeof renewalRequest>;
+
+/** RFC 7009 §2.1. `token_type_hint` is ignored, as tokens differ in form. */
+export const revocationRequest = z.object({ token: z.string().min(1).max(4000), client_id: z.string().max(4000) });
+export type RevocationRequest = z.output<typeof revocationRequest>;

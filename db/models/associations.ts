@@ -39,6 +39,7 @@ const REFERENCES: Reference[] = [
   ['Notification', 'documentId', 'Document', 'document'],
   ['Notification', 'threadId', 'Thread', 'thread'],
   ['Notification', 'actorId', 'User', 'actor'],
+  ['OauthConnection', 'tokenId', 'Token', 'token'],
   ['PendingLink', 'userId', 'User', 'user'],
   ['PublicLink', 'documentId', 'Document', 'document'],
   ['Quota', 'userId', 'User', 'user'],

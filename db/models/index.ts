@@ -31,6 +31,7 @@ import { defineLink, Link } from '#db/models/link.ts';
 import { defineMail, Mail } from '#db/models/mail.ts';
 import { defineMailChoice, MailChoice } from '#db/models/mail-choice.ts';
 import { defineNotification, Notification } from '#db/models/notification.ts';
+import { defineOauthConnection, OauthConnection } from '#db/models/oauth-connection.ts';
 import { definePendingLink, PendingLink } from '#db/models/pending-link.ts';
 import { definePublicLink, PublicLink } from '#db/models/public-link.ts';
 import { defineQuota, Quota } from '#db/models/quota.ts';
@@ -91,6 +92,7 @@ export const models = {
   Mail,
   MailChoice,
   Notification,
+  OauthConnection,
   PendingLink,
   PublicLink,
   Quota,
@@ -148,6 +150,7 @@ const DEFINITIONS = [
   defineMail,
   defineMailChoice,
   defineNotification,
+  defineOauthConnection,
   definePendingLink,
   definePublicLink,
   defineQuota,

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import {
   auth,
   Client as McpClient,
@@ -7,14 +6,11 @@ import {
 } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { describeServers, sharedServer } from '#tests/support/api-server.ts';
-import type { Client } from '#tests/support/client.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { formFields } from '#tests/support/form-fields.ts';
-import { newPerson, type Person, visitor } from '#tests/support/people.ts';
+import { ADDRESS, allow, ask, back, pair, redeem, register } from '#tests/support/oauth-client.ts';
+import { newPerson, visitor } from '#tests/support/people.ts';
 import { letProofLapse } from '#tests/support/proof-lapse.ts';
-import type { Place } from '#tests/support/server.ts';
-
-const ADDRESS = 'http://127.0.0.1:4999/callback';
 
 /** Client state of the protocol between its steps. */
 function provider(scope?: string) {
@@ -43,47 +39,6 @@ function provider(scope?: string) {
 }
 
 const pathOf = (url: URL) => url.pathname + url.search;
-/** Returns the address to which the consent page links back. */
-const back = (text: string) =>
-  new URL(/<a [^>]*href="([^"]+)"[^>]*rel="noreferrer"/.exec(text)![1]!.replaceAll('&amp;', '&'));
-
-const pair = () => {
-  const verifier = randomBytes(32).toString('base64url');
-  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
-};
-
-async function register(place: Place, addresses: string[] = [ADDRESS]): Promise<string> {
-  const { text } = await visitor(place).page.get('/oauth/register', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ client_name: 'Tool', redirect_uris: addresses }),
-  });
-  return JSON.parse(text).client_id;
-}
-
-type Query = Record<string, string | undefined>;
-const ask = (clientId: string, challenge: string, change: Query = {}) => {
-  const query: Query = {
-    client_id: clientId,
-    redirect_uri: ADDRESS,
-    response_type: 'code',
-    code_challenge: challenge,
-    code_challenge_method: 'S256',
-    ...change,
-  };
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return `/oauth/authorize?${new URLSearchParams(given)}`;
-};
-
-async function redeem(who: Client, fields: Record<string, string>) {
-  const { status, text } = await who.page.postBlind('/oauth/token', { grant_type: 'authorization_code', ...fields });
-  return { status, body: JSON.parse(text) };
-}
-
-async function allow(person: Person, path: string, scope = 'read'): Promise<URL> {
-  return back((await person.page.post(path, { intent: 'allow', scope })).text);
-}
-
 describeServers('OAuth 2.1 for clients of /mcp', (server) => {
   test('a client finds the way by itself, the person consents without scripts, and the tools work', async () => {
     const olga = await newPerson(server());
@@ -156,7 +111,7 @@ describeServers('OAuth 2.1 for clients of /mcp', (server) => {
       302,
       `/login?redirectTo=${encodeURIComponent(path)}`,
     ]);
-    const denied = back((await olga.page.post(path, { intent: 'deny' })).text);
+    const denied = back(await olga.page.post(path, { intent: 'deny' }));
     expect(Object.fromEntries(denied.searchParams)).toMatchObject({ error: 'access_denied', state: 'x&y' });
   });
 });
@@ -170,7 +125,7 @@ test('consent needs proof again', async () => {
   const kept = Object.fromEntries(formFields(asked.text).map(({ name, value }) => [name, value ?? '']));
   expect(kept).toMatchObject({ intent: 'allow', scope: 'write' });
   const proved = await olga.page.postBlind(path, { ...kept, proofPassword: PASSWORD });
-  expect(back(proved.text).searchParams.get('code')).toBeTruthy();
+  expect(back(proved).searchParams.get('code')).toBeTruthy();
 });
 
 test('a wrong request is refused here and leads nowhere', async () => {
@@ -194,6 +149,19 @@ test('a wrong request is refused here and leads nowhere', async () => {
   }
   const anyPort = ask(clientId, challenge, { redirect_uri: 'http://127.0.0.1:61234/callback' });
   expect((await olga.page.get(anyPort)).status).toBe(200);
+});
+
+test('the policy of a consent page lets its form redirect to the client, and to no one else', async () => {
+  const olga = await newPerson(sharedServer());
+  const targets = async (address: string, registered = address) => {
+    const path = ask(await register(sharedServer(), [registered]), pair().challenge, { redirect_uri: address });
+    const { headers } = await olga.page.get(path);
+    return /form-action ([^;]*)/.exec(headers.get('Content-Security-Policy')!)![1];
+  };
+  expect(await targets('https://claude.ai/back')).toBe("'self' https://claude.ai");
+  expect(await targets('http://127.0.0.1:4999/callback')).toBe("'self' http://127.0.0.1:4999");
+  expect(await targets('cursor://app/callback')).toBe("'self' cursor:");
+  expect(await targets('https://evil.example/', 'https://claude.ai/back')).toBe("'self'");
 });
 
 test('registration takes addresses of the web, of this machine and of applications, and no other', async () => {

@@ -76,10 +76,33 @@ test('405 names the methods that a path takes', async () => {
   };
   expect(await allow('PUT', '/api/documents')).toEqual([405, 'GET, HEAD, POST']);
   expect(await allow('POST', '/api/search')).toEqual([405, 'GET, HEAD']);
-  expect(await allow('PROPFIND', '/api/search')).toEqual([405, expect.stringContaining('PATCH')]);
-  for (const path of ['/', '/login', '/mcp', '/.well-known/oauth-authorization-server', '/no/such/page']) {
-    expect([path, ...(await allow('OPTIONS', path))]).toEqual([path, 405, expect.stringContaining('POST')]);
+  expect(await allow('OPTIONS', '/api/documents')).toEqual([405, 'GET, HEAD, POST']);
+  expect(await allow('PROPFIND', '/api/search')).toEqual([405, 'GET, HEAD']);
+  expect(await allow('OPTIONS', '/api/no-such-endpoint')).toEqual([404, undefined]);
+  for (const method of ['OPTIONS', 'PUT', 'PATCH', 'DELETE']) {
+    for (const path of ['/', '/login', '/logout', '/oauth/authorize', '/no/such/page']) {
+      expect([method, path, ...(await allow(method, path))]).toEqual([method, path, 405, 'GET, HEAD, POST']);
+    }
   }
+  expect(await allow('POST', '/auth-callback')).toEqual([405, 'GET, HEAD']);
+});
+
+test('PUT, PATCH and DELETE on a page change nothing', async () => {
+  const olga = await newPerson(server());
+  const { id } = await makeDocument(olga);
+  const csrf = olga.browser.cookies.get('XSRF-TOKEN')!;
+  for (const method of ['PUT', 'PATCH', 'DELETE']) {
+    for (const [path, fields] of [
+      ['/', { intent: 'create', title: 'Unasked' }],
+      [`/doc/${id}`, { intent: 'archive' }],
+    ] as const) {
+      const body = new URLSearchParams({ csrf, ...fields });
+      expect([method, path, (await olga.browser.request(path, { method, body })).status]).toEqual([method, path, 405]);
+    }
+  }
+  expect((await olga.api.get('/api/documents')).body.data).toMatchObject({ total: 1, items: [{ isArchived: false }] });
+  const csrfOnly = { method: 'POST', body: new URLSearchParams({ csrf }) };
+  expect((await olga.browser.request(`/doc/${id}/export?format=md`, csrfOnly)).status).toBe(405);
 });
 
 test('the notice of a shared document ends when it is read over the API', async () => {

@@ -107,7 +107,6 @@ const ELSEWHERE = [
   // Buttons, which have no text fields.
   '/ sample',
   '/ sample-remove',
-  '/doc/:docId sort-children',
   '/doc/:docId take-copy',
   '/doc/:docId template-unset',
   '/doc/:docId cover-remove',
@@ -124,7 +123,6 @@ const ELSEWHERE = [
   '/settings provider-link',
   '/settings provider-unlink',
   '/settings session-revoke',
-  '/settings sessions-revoke-others',
   '/admin/users activate',
   '/admin/users uninvite',
   '/auth/:provider depart',

@@ -37,28 +37,6 @@ export function ConsentForm({ client, host, email, scope }: ConsentProps) {
   );
 }
 
-type ConnectedProps = { client: string; leadsTo: string; isAllowed: boolean };
-
-/**
- * Links back to the OAuth client. A separate page is needed because the content security policy forbids form redirects
- * to other hosts.
- */
-export function Connected({ client, leadsTo, isAllowed }: ConnectedProps) {
-  const t = useTexts();
-  const title = isAllowed ? t('oauth.allowed', { client }) : t('oauth.denied', { client });
-  return (
-    <div className="card stack">
-      <PageTitle>{title}</PageTitle>
-      <meta httpEquiv="refresh" content={`0;url=${leadsTo}`} />
-      <h1>{title}</h1>
-      <p className="quiet-text">{t('oauth.close')}</p>
-      <a className="button primary" href={leadsTo} rel="noreferrer">
-        {t('oauth.back', { client })}
-      </a>
-    </div>
-  );
-}
-
 /** Shown for an untrusted authorization request. It never redirects, not even back to the client. */
 export function WrongRequest() {
   const t = useTexts();

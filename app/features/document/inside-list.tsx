@@ -16,7 +16,7 @@ export function InsideList({ id, entries, canChange }: InsideListProps) {
     <section className="inside">
       <header>
         <h2>{t('document.inside')}</h2>
-        {canChange && entries && entries.total > 1 ? <SortForm action={`/doc/${id}`} /> : null}
+        {canChange ? <SortForm action={`/doc/${id}`} /> : null}
       </header>
       {entries ? (
         <>

@@ -33,14 +33,12 @@ export function SessionList({ sessions, currentId }: { sessions: SessionEntry[];
           </li>
         ))}
       </ul>
-      {sessions.length > 1 ? (
-        <form method="post" action="/settings">
-          <CsrfField />
-          <button className="button" type="submit" name="intent" value="sessions-revoke-others">
-            {t('settings.sessions.revokeOthers')}
-          </button>
-        </form>
-      ) : null}
+      <form method="post" action="/settings">
+        <CsrfField />
+        <button className="button" type="submit" name="intent" value="sessions-revoke-others">
+          {t('settings.sessions.revokeOthers')}
+        </button>
+      </form>
     </section>
   );
 }

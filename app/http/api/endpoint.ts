@@ -5,6 +5,7 @@ import { readJsonObject } from '#app/http/api/json-body.ts';
 import type { CountRequest } from '#app/http/api/limit-per.ts';
 import { failure, success, toAppError } from '#app/http/errors/envelope.ts';
 import { issueTexts } from '#app/http/errors/problem-texts.ts';
+import { unknownMethodContext } from '#app/http/request/known-methods.ts';
 import { requestIdContext } from '#app/http/request/request-id.ts';
 import { CSRF_HEADER, isTrusted } from '#app/http/session/csrf.ts';
 import { findActor, sessionContext } from '#app/http/session/session.ts';
@@ -90,7 +91,7 @@ class InvalidFields extends AppError {
 async function dispatch(methods: Methods, { request, context, params }: ActionFunctionArgs): Promise<Response> {
   const name = request.method === 'HEAD' ? 'GET' : request.method;
   const method = methods[name as keyof Methods];
-  if (!method) throw new AppError('methodNotAllowed');
+  if (!method || context.get(unknownMethodContext)) throw new AppError('methodNotAllowed');
   const isRead = name === 'GET';
   const { pathname } = new URL(request.url);
   const body = isRead ? {} : await readJsonObject(request);

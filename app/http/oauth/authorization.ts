@@ -12,10 +12,20 @@ export function readAuthorization(url: URL, origin: string): Authorization | nul
   const client = parsed.success ? findClient(parsed.data.client_id) : null;
   if (!parsed.success || !client) return null;
   const { redirect_uri: address, resource } = parsed.data;
+  if (hasRepeated(url.searchParams)) return null;
   if (!client.addresses.some((known) => isSameAddress(known, address))) return null;
-  const isOurs = resource === undefined || [origin, `${origin}/mcp`].includes(resource.replace(/\/$/, ''));
-  return isOurs ? { request: parsed.data, client } : null;
+  return resource === undefined || isResource(resource, origin) ? { request: parsed.data, client } : null;
 }
+
+/** Returns true if a resource of RFC 8707 is this server or its `/mcp`. */
+export const isResource = (resource: string, origin: string): boolean =>
+  [origin, `${origin}/mcp`].includes(resource.replace(/\/$/, ''));
+
+/** Returns true if a parameter occurs twice, which OAuth forbids (RFC 6749 §3.1). */
+export const hasRepeated = (fields: URLSearchParams | FormData): boolean => {
+  const names = [...fields.keys()];
+  return new Set(names).size < names.length;
+};
 
 /** Compares redirect addresses; an application on this machine may use any port (RFC 8252 §7.3). */
 function isSameAddress(known: string, address: string): boolean {
@@ -24,6 +34,17 @@ function isSameAddress(known: string, address: string): boolean {
   if (!a || !b || a.protocol !== 'http:' || b.protocol !== 'http:') return false;
   a.port = b.port;
   return a.href === b.href;
+}
+
+/**
+ * Returns the source for `form-action` of a consent page, as browsers check redirects of forms against it: the origin of
+ * the client's address, or the scheme of an application. Null for a request that leads nowhere.
+ */
+export function formTargetOf(url: URL, origin: string): string | null {
+  const asked = readAuthorization(url, origin);
+  if (!asked) return null;
+  const { origin: target, protocol } = new URL(asked.request.redirect_uri);
+  return target === 'null' ? protocol : target;
 }
 
 /** Returns the client's address with the answer in its query. */

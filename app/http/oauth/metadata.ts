@@ -1,3 +1,4 @@
+import { CLIENT_GRANTS } from '#app/schemas/oauth.ts';
 import { TOKEN_SCOPES } from '#app/schemas/token-scopes.ts';
 
 /** Paths of the metadata that OAuth clients request: RFC 9728 and RFC 8414. */
@@ -16,17 +17,19 @@ export const resourceMetadata = (origin: string) => ({
   resource_documentation: `${origin}/api/docs`,
 });
 
-/** Metadata of this server as its own authorization server: authorization code with PKCE, public clients only. */
+/** Metadata of this server as its own authorization server: authorization code with PKCE, refresh tokens, public clients only. */
 export const serverMetadata = (origin: string) => ({
   issuer: origin,
   authorization_endpoint: `${origin}/oauth/authorize`,
   token_endpoint: `${origin}/oauth/token`,
+  revocation_endpoint: `${origin}/oauth/revoke`,
   registration_endpoint: `${origin}/oauth/register`,
   scopes_supported: CLIENT_SCOPES,
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
-  grant_types_supported: ['authorization_code'],
+  grant_types_supported: CLIENT_GRANTS,
   token_endpoint_auth_methods_supported: ['none'],
+  revocation_endpoint_auth_methods_supported: ['none'],
   code_challenge_methods_supported: ['S256'],
   authorization_response_iss_parameter_supported: true,
   service_documentation: `${origin}/api/docs`,

@@ -4,10 +4,13 @@ import { statusOf } from '#app/http/errors/status.ts';
 
 const HEADERS = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
-/** Error names of RFC 6749 §5.2 and RFC 7591 §3.2.2. */
+/** Error names of RFC 6749 §5.2, RFC 7591 §3.2.2 and RFC 8707 §2. */
 export type OauthProblem =
   | 'invalid_request'
   | 'invalid_grant'
+  | 'invalid_client'
+  | 'invalid_scope'
+  | 'invalid_target'
   | 'unsupported_grant_type'
   | 'invalid_client_metadata'
   | 'invalid_redirect_uri';
@@ -15,7 +18,7 @@ export type OauthProblem =
 export const oauthAnswer = (body: object, status = 200): Response => Response.json(body, { status, headers: HEADERS });
 
 export const oauthFailure = (error: OauthProblem, description: string): Response =>
-  oauthAnswer({ error, error_description: description }, 400);
+  oauthAnswer({ error, error_description: description }, error === 'invalid_client' ? 401 : 400);
 
 /** Converts errors of reading a request to the format of OAuth. */
 export function oauthRefusal(error: unknown): Response {

@@ -6,7 +6,9 @@ import sirv from 'sirv';
 import { config } from '#app/config.server.ts';
 import { answerDatabaseFaults } from '#app/http/errors/database-faults.ts';
 import { keepingContext } from '#app/http/kept-answers/keeping.ts';
+import { allowCrossOrigin, CROSS_ORIGIN_PATHS } from '#app/http/oauth/cross-origin.ts';
 import { clientAddressContext, countedAddress } from '#app/http/request/client-address.ts';
+import { knownMethods, unknownMethodContext } from '#app/http/request/known-methods.ts';
 import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
 import { isSameOrigin } from '#app/http/request/request-origin.ts';
 import { patternOf, routePatternContext } from '#app/http/request/route-pattern.ts';
@@ -19,8 +21,6 @@ import { sameOriginContext } from '#app/http/session/csrf.ts';
 import { foundVisitorContext } from '#app/http/session/session.ts';
 import { foreignPictures } from '#app/http/uploads/foreign-pictures.ts';
 import { uploadHandler } from '#app/http/uploads/upload-handler.ts';
-import { acceptedLanguage } from '#app/i18n/language.ts';
-import { translator } from '#app/i18n/translations.ts';
 import { log } from '#app/observability/log.ts';
 import { noteWork } from '#app/observability/running-work.ts';
 import { withClientAddress } from '#app/services/audit/origin.ts';
@@ -56,6 +56,7 @@ export function createExpressApp(options: Options): Express {
   app.use(nonce, securityHeaders(), compression(), dropUnread);
   answerProbes(app, health);
   if (metrics) app.get('/metrics', metrics);
+  app.use(CROSS_ORIGIN_PATHS, allowCrossOrigin);
   app.all(`${FOREIGN_PICTURES}/:signature`, foreignPictures);
   app.use(files, overallLimit, checkOrigin);
   app.all('/api/files/upload/:fileId', uploadHandler);
@@ -114,18 +115,6 @@ const dropUnread: RequestHandler = (request, response, next) => {
   next();
 };
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
-/** Answers 405, as React Router fails with 500 on an unknown method before any route runs. */
-const knownMethods: RequestHandler = (request, response, next) => {
-  if (METHODS.includes(request.method)) return next();
-  const lng = acceptedLanguage(request.headers['accept-language']) ?? config().defaultLanguage;
-  const message = translator(lng)('errors.methodNotAllowed');
-  response.set('Allow', METHODS.join(', ')).status(405);
-  if (request.path.startsWith('/api/')) response.json({ statusCode: 405, message });
-  else response.type('text/plain').send(message);
-};
-
 /** Removes the header, so that React Router's check always passes. It is fixed at build time; ours replaces it. */
 const checkOrigin: RequestHandler = (request, response, next) => {
   const { host, origin, 'sec-fetch-site': fetchSite } = request.headers;
@@ -142,6 +131,7 @@ function getLoadContext(request: express.Request, response: express.Response): R
   context.set(routePatternContext, (pattern) => {
     response.locals.routePattern = pattern;
   });
+  context.set(unknownMethodContext, response.locals.isUnknownMethod ?? false);
   context.set(sameOriginContext, response.locals.isSameOrigin);
   context.set(keepingContext, response.locals.keeping ?? null);
   context.set(foundVisitorContext, response.locals.visitor ?? null);

@@ -1,7 +1,9 @@
-import type { RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 import { config } from '#app/config.server.ts';
 import { newNonce } from '#app/http/kept-answers/page-nonce.ts';
+import { formTargetOf } from '#app/http/oauth/authorization.ts';
 import { listProviderOrigins } from '#app/services/providers/begin-provider-sign-in.ts';
 
 /** Creates the nonce of the response's Content-Security-Policy, and its salt. */
@@ -23,6 +25,16 @@ function storageOrigins(): string[] {
 function reportingOrigins(): string[] {
   const { sentryDsn } = config();
   return sentryDsn ? [new URL(sentryDsn).origin] : [];
+}
+
+/** Returns our own origin, and on a page of consent the client's, as its form redirects there. */
+function ownFormTargets(request: IncomingMessage): string {
+  const { originalUrl, protocol, headers } = request as Request;
+  if (!originalUrl.startsWith('/oauth/authorize?')) return "'self'";
+  const origin = config().appUrl ?? `${protocol}://${headers.host}`;
+  const asked = URL.parse(originalUrl, origin);
+  const target = asked && formTargetOf(asked, origin);
+  return target ? `'self' ${target}` : "'self'";
 }
 
 /** Origins of foreign images: none with the image proxy, else all of https. */
@@ -50,7 +62,7 @@ export function securityHeaders(): RequestHandler {
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         // Signing in with a provider posts a form that redirects there, and browsers check redirects against this list.
-        formAction: ["'self'", ...listProviderOrigins()],
+        formAction: [ownFormTargets, ...listProviderOrigins()],
         frameAncestors: ["'none'"],
       },
     },

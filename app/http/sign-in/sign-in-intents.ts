@@ -33,7 +33,8 @@ export const signInIntents = {
     schema: emailChange,
     run: async ({ input, context }) => {
       await requestEmailChange(input.email, getLanguage(context), bindRequester(context, 'change-email'));
-      return redirect(`/verify?${new URLSearchParams({ type: 'change-email', email: input.email })}`, 303);
+      const query = new URLSearchParams({ type: 'change-email', email: input.email });
+      return redirectWithToast(context, `/verify?${query}`, { key: 'checkMail' });
     },
   }),
   'provider-link': intent({

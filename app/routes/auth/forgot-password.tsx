@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import type { z } from 'zod';
 import { EmailField } from '#app/features/accounts/account-fields.tsx';
 import { AuthCard } from '#app/features/accounts/auth-card.tsx';
@@ -6,6 +5,7 @@ import { useRootData } from '#app/features/shell/root-data.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { bindRequester } from '#app/http/request/requester-cookies.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -18,7 +18,8 @@ export const action = pageAction({
     schema: emailOnly,
     run: async ({ input, context }) => {
       await requestPasswordReset(input.email, getLanguage(context), bindRequester(context, 'reset-password'));
-      return redirect(`/verify?${new URLSearchParams({ type: 'reset-password', email: input.email })}`, 303);
+      const query = new URLSearchParams({ type: 'reset-password', email: input.email });
+      return redirectWithToast(context, `/verify?${query}`, { key: 'checkMail' });
     },
   }),
 });

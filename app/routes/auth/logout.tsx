@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { RetryForm } from '#app/features/shell/retry-form.tsx';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { signOutBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import type { Route } from './+types/logout';
 
@@ -16,7 +17,7 @@ export const action = pageAction({
   logout: openIntent({
     run: async ({ context }) => {
       await signOutBrowser(context);
-      return redirect('/', 303);
+      return redirectWithToast(context, '/', { key: 'signedOut' });
     },
   }),
 });

@@ -7,6 +7,7 @@ import { useRootData } from '#app/features/shell/root-data.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { keepRegistration } from '#app/http/request/registration-cookie.ts';
 import { requesterOf } from '#app/http/request/requester-cookies.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
@@ -33,7 +34,7 @@ export const action = pageAction({
       keepRegistration(context, registrationToken);
       const wanted = url.searchParams.get('redirectTo');
       const query = new URLSearchParams({ type: 'register', email, ...(wanted ? { redirectTo: wanted } : {}) });
-      return redirect(`/verify?${query}`, 303);
+      return redirectWithToast(context, `/verify?${query}`, { key: 'checkMail' });
     },
   }),
 });

@@ -4,7 +4,7 @@ import { SecondFactorCard } from '#app/features/accounts/second-factor-card.tsx'
 import { VerifyCard } from '#app/features/accounts/verify-card.tsx';
 import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
-import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { redirectWithToast, setToast } from '#app/http/page-state/toast.ts';
 import { takeRegistration } from '#app/http/request/registration-cookie.ts';
 import { bindRequester, requesterOf } from '#app/http/request/requester-cookies.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
@@ -48,7 +48,10 @@ export const action = pageAction({
       if (input.type === 'change-email' && !actor) throw new AppError('authenticationFailed');
       const asked = { ...input, tempId: getSecondFactorGrant(context) };
       await sendCode(asked, getLanguage(context), bindRequester(context, input.type));
-      return redirectWithToast(context, `/verify${url.search}`, { key: 'codeSent' });
+      const query = new URLSearchParams(url.search);
+      query.set('type', input.type);
+      query.set('email', input.email);
+      return redirectWithToast(context, `/verify?${query}`, { key: 'codeSent' });
     },
   }),
 });
@@ -59,7 +62,7 @@ const CHECKS = {
     const outcome = await verifyAccount({ ...input, registrationToken: takeRegistration(context) }, device);
     if ('passwordRequired' in outcome) {
       keepResetGrant(context, outcome.tempId);
-      return redirect('/reset-password', 303);
+      return redirectWithToast(context, '/reset-password', { key: 'codeAccepted' });
     }
     await signInBrowser(context, outcome);
     return redirectWithToast(context, safePath(input.redirectTo), { key: 'welcome' });
@@ -67,7 +70,7 @@ const CHECKS = {
   'reset-password': async ({ input, context }: Check) => {
     const { tempId } = await verifyResetCode(input.email, input, requesterOf(context));
     keepResetGrant(context, tempId);
-    return redirect('/reset-password', 303);
+    return redirectWithToast(context, '/reset-password', { key: 'codeAccepted' });
   },
   'change-email': async ({ actor, input, context }: Check) => {
     if (!actor) throw new AppError('authenticationFailed');
@@ -78,6 +81,7 @@ const CHECKS = {
     const proof = { ...input, tempId: getSecondFactorGrant(context) };
     const signedIn = await verifySecondFactor(proof, request.headers.get('User-Agent'));
     clearSecondFactorGrant(context);
+    setToast(context, { key: 'signedIn' });
     await signInBrowser(context, signedIn);
     return redirect(safePath(input.redirectTo ?? url.searchParams.get('redirectTo')), 303);
   },

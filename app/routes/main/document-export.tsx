@@ -11,7 +11,8 @@ import type { Route } from './+types/document-export';
 
 /** The response is the download itself. Only errors are rendered as a page, in the shared frame. */
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ context, params, request, url }) => {
+  async ({ context, params, request, url }, next) => {
+    if (request.method === 'POST') return next();
     const actor = requireActor(context, url);
     const { format } = exportQuery.parse(Object.fromEntries(url.searchParams));
     const origin = config().appUrl ?? url.origin;

@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import { HomeLists } from '#app/features/home/home-lists.tsx';
 import { Landing } from '#app/features/home/landing.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
@@ -36,10 +35,10 @@ export const action = pageAction({
   create: intent({
     limit: perPerson('documentWrite'),
     schema: newDocumentForm,
-    run: async ({ actor, input, t }) => {
+    run: async ({ actor, input, context, t }) => {
       const title = input.title || t('document.untitled');
       const { id } = await createDocument(actor, { title, content: '', parentId: input.parentId || null });
-      return redirect(`/doc/${id}/edit`, 303);
+      return redirectWithToast(context, `/doc/${id}/edit`, { key: 'created', values: { title } });
     },
   }),
   'sort-children': intent({

@@ -1,6 +1,6 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { AppError } from '#app/errors.ts';
-import { Connected, ConsentForm, WrongRequest } from '#app/features/accounts/consent.tsx';
+import { ConsentForm, WrongRequest } from '#app/features/accounts/consent.tsx';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { clientRedirect, proposedScope, readAuthorization } from '#app/http/oauth/authorization.ts';
 import { originOf } from '#app/http/request/request-origin.ts';
@@ -37,7 +37,7 @@ export const action = pageAction({
       const { client_id: clientId, redirect_uri: address, code_challenge: challenge } = asked.request;
       const allowed = { clientId, address, challenge, scope: input.scope, sessionId: session.sessionId };
       const code = await issueCode(actor, allowed);
-      return { leadsTo: clientRedirect(asked, origin, { code }), isAllowed: true };
+      return redirect(clientRedirect(asked, origin, { code }), 303);
     },
   }),
   deny: intent({
@@ -45,14 +45,11 @@ export const action = pageAction({
       const origin = originOf(request);
       const asked = readAuthorization(url, origin);
       if (!asked) throw new AppError('badRequest');
-      return { leadsTo: clientRedirect(asked, origin, { error: 'access_denied' }), isAllowed: false };
+      return redirect(clientRedirect(asked, origin, { error: 'access_denied' }), 303);
     },
   }),
 });
 
-export default function Authorize({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData) return <WrongRequest />;
-  const answer = actionData as { leadsTo: string; isAllowed: boolean } | undefined;
-  if (answer && 'leadsTo' in answer) return <Connected client={loaderData.client} {...answer} />;
-  return <ConsentForm {...loaderData} />;
+export default function Authorize({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <ConsentForm {...loaderData} /> : <WrongRequest />;
 }

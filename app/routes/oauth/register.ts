@@ -14,12 +14,13 @@ async function answer({ request }: ActionFunctionArgs): Promise<Response> {
       const isAddress = parsed.error.issues.some(({ path }) => path[0] === 'redirect_uris');
       return oauthFailure(isAddress ? 'invalid_redirect_uri' : 'invalid_client_metadata', namesOf(parsed.error));
     }
-    const { client_name, redirect_uris } = parsed.data;
+    const { client_name, redirect_uris, grant_types } = parsed.data;
     const registered = {
       client_id: registerClient(parsed.data),
       client_name,
       redirect_uris,
-      grant_types: ['authorization_code'],
+      client_id_issued_at: Math.floor(Date.now() / 1000),
+      grant_types,
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
     };

@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { TokenRequest } from '#app/schemas/oauth.ts';
-import { TOKEN_DAYS_DEFAULT } from '#app/schemas/token-scopes.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
 import { findClient, opened, signed } from '#app/services/oauth/clients.ts';
+import { type ClientScope, connectClient, type IssuedToken } from '#app/services/oauth/connect-client.ts';
+import { endConnectionOfCode } from '#app/services/oauth/end-connection.ts';
 import { findSessionActor } from '#app/services/sessions/find-session.ts';
 import { consumeGrant, createGrant } from '#app/services/sign-in/grants.ts';
-import { createToken } from '#app/services/tokens/create-token.ts';
 
-type Scope = 'read' | 'write';
 /** A person's consent, and the session in which it was given. */
-export type Allowed = { clientId: string; address: string; challenge: string; scope: Scope; sessionId: string };
+export type Allowed = { clientId: string; address: string; challenge: string; scope: ClientScope; sessionId: string };
 /** Content of an authorization code. `grant` limits it to one use within ten minutes. */
 type Code = Omit<Allowed, 'clientId'> & { grant: string; client: string };
-export type IssuedToken = { token: string; scope: Scope; seconds: number };
-
-const DAY_SECONDS = 24 * 3600;
 
 /** Issues an authorization code after a person's consent. */
 export async function issueCode(actor: Actor, { clientId, ...allowed }: Allowed): Promise<string> {
@@ -25,9 +21,9 @@ export async function issueCode(actor: Actor, { clientId, ...allowed }: Allowed)
 }
 
 /**
- * Exchanges a code for an access token of the account, which its owner can revoke in the settings like any other.
- * Returns null for a code that is wrong, used, expired or of another client. Throws `validationFailed` above fifty
- * tokens.
+ * Exchanges a code for tokens of the account, which its owner can revoke in the settings. Returns null for a code that
+ * is wrong, used, expired or of another client. A used code ends what it was exchanged for. Throws `validationFailed`
+ * above fifty tokens.
  */
 export async function redeemCode(request: TokenRequest): Promise<IssuedToken | null> {
   const { code: given, client_id: clientId, redirect_uri: address, code_verifier: verifier } = request;
@@ -35,12 +31,15 @@ export async function redeemCode(request: TokenRequest): Promise<IssuedToken | n
   if (!code || !client || code.client !== hashToken(clientId) || code.address !== address) return null;
   // The first attempt consumes the grant, right or wrong.
   const userId = await consumeGrant(code.grant, 'oauth').catch(() => null);
-  const challenge = createHash('sha256').update(verifier).digest('base64url');
-  if (userId === null || !isSameSecret(challenge, code.challenge)) return null;
+  const isVerified = isSameSecret(createHash('sha256').update(verifier).digest('base64url'), code.challenge);
+  if (!isVerified) return null;
+  const codeHash = hashToken(code.grant);
+  if (userId === null) {
+    await endConnectionOfCode(codeHash);
+    return null;
+  }
   // No token for a session that has ended, for example by a password reset or a suspended account.
   const actor = await findSessionActor(code.sessionId);
   if (actor?.id !== userId) return null;
-  const { scope } = code;
-  const token = await createToken(actor, { name: client.name, scope, expiresIn: TOKEN_DAYS_DEFAULT });
-  return { token, scope, seconds: TOKEN_DAYS_DEFAULT * DAY_SECONDS };
+  return connectClient(actor, { client, clientId, codeHash, scope: code.scope });
 }

@@ -1,14 +1,15 @@
 import type { ClientRegistration } from '#app/schemas/oauth.ts';
 import { isSameSecret, keyedHash } from '#app/services/crypto/secrets.ts';
 
-export type OauthClient = { name: string; addresses: string[] };
+/** `renews` is false for a client that registered without the grant `refresh_token`. */
+export type OauthClient = { name: string; addresses: string[]; renews?: boolean };
 
 /**
  * Registers a client without storing it: its signed id contains its name and addresses. So anonymous calls of this
  * endpoint cannot fill a table.
  */
-export function registerClient({ client_name: name, redirect_uris: addresses }: ClientRegistration): string {
-  const client: OauthClient = { name, addresses };
+export function registerClient({ client_name: name, redirect_uris: addresses, ...rest }: ClientRegistration): string {
+  const client: OauthClient = { name, addresses, renews: rest.grant_types.includes('refresh_token') };
   return signed('oauth-client', client);
 }
 

@@ -2,14 +2,12 @@ import { randomInt } from 'node:crypto';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { mayAdminister } from '#app/policies/administration-policy.ts';
-import { TOKENS_MAX } from '#app/schemas/limits.ts';
 import type { NewToken } from '#app/schemas/settings.ts';
 import { type AccountDetails, hasSecondFactor } from '#app/services/accounts/account-details.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { recordEvent } from '#app/services/audit/record-act.ts';
-import { hashToken } from '#app/services/crypto/secrets.ts';
 import { newId } from '#app/services/new-id.ts';
-import { inTransaction, lock, models } from '#db/connection.ts';
+import { storeToken } from '#app/services/tokens/store-token.ts';
+import { models } from '#db/connection.ts';
 
 export const TOKEN_PREFIX = 'arbor_';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -27,21 +25,10 @@ export async function createToken(actor: Actor, { name, scope, expiresIn }: NewT
   if (expiresIn === null && !config().tokensMayLast) {
     throw new AppError('validationFailed', { fields: { expiresIn: [{ key: 'tokenDays.never' }] } });
   }
-  const now = Date.now();
-  const expiresAt = expiresIn === null ? null : now + expiresIn * DAY_MS;
+  const expiresAt = expiresIn === null ? null : Date.now() + expiresIn * DAY_MS;
   const random = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const token = TOKEN_PREFIX + random;
-  await inTransaction(async () => {
-    await lock(`tokens ${actor.id}`);
-    const { Token } = await models();
-    if ((await Token.count({ where: { userId: actor.id } })) >= TOKENS_MAX) {
-      throw new AppError('validationFailed', { fields: { name: [{ key: 'tokenName.tooMany' }] } });
-    }
-    const row = { id: newId(), userId: actor.id, name, tokenHash: hashToken(token), scope, createdAt: now, expiresAt };
-    await Token.create(row);
-    const detail = { tokenId: row.id, scope, days: expiresIn };
-    await recordEvent(actor.id, { action: 'token.create', subject: actor.id, detail });
-  });
+  await storeToken(actor, { id: newId(), name, scope, token, expiresAt, days: expiresIn });
   return token;
 }
 

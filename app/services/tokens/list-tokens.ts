@@ -8,6 +8,7 @@ export type TokenEntry = {
   name: string;
   scope: TokenScope;
   createdAt: string;
+  /** Of a token that its client renews, the expiry of the refresh token. */
   expiresAt: string | null;
   lastUsedAt: string | null;
   lastAddress: string | null;
@@ -17,15 +18,17 @@ const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toIS
 
 /** Lists the actor's personal access tokens with name, scope and use, newest first. */
 export async function listTokens(actor: Pick<Actor, 'id'>): Promise<TokenEntry[]> {
-  const { Token } = await models();
+  const { OauthConnection, Token } = await models();
   const rows = await Token.findAll({ where: { userId: actor.id }, order: [['createdAt', 'DESC'], 'id'] });
+  const connections = await OauthConnection.findAll({ where: { tokenId: rows.map(({ id }) => id) } });
+  const renewable = new Map(connections.map((each) => [each.tokenId, each.renewableUntil]));
   return rows.map(({ id, name, scope, lastAddress, createdAt, expiresAt, lastUsedAt }) => ({
     id,
     name,
     scope: scope as TokenScope,
     lastAddress,
     createdAt: new Date(createdAt).toISOString(),
-    expiresAt: isoOrNull(expiresAt),
+    expiresAt: isoOrNull(renewable.get(id) ?? expiresAt),
     lastUsedAt: isoOrNull(lastUsedAt),
   }));
 }

@@ -1,0 +1,32 @@
+import { AppError } from '#app/errors.ts';
+import { TOKENS_MAX } from '#app/schemas/limits.ts';
+import type { TokenScope } from '#app/schemas/token-scopes.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
+import { hashToken } from '#app/services/crypto/secrets.ts';
+import { inTransaction, lock, models } from '#db/connection.ts';
+
+type StoredToken = {
+  id: string;
+  name: string;
+  scope: TokenScope;
+  token: string;
+  expiresAt: number | null;
+  /** Lifetime for the audit log; null without expiry. */
+  days: number | null;
+};
+
+/** Stores the hash of an access token. Throws `validationFailed` above fifty tokens of the account. */
+export async function storeToken(actor: Pick<Actor, 'id'>, { token, days, ...row }: StoredToken): Promise<void> {
+  const { id, scope } = row;
+  await inTransaction(async () => {
+    await lock(`tokens ${actor.id}`);
+    const { Token } = await models();
+    if ((await Token.count({ where: { userId: actor.id } })) >= TOKENS_MAX) {
+      throw new AppError('validationFailed', { fields: { name: [{ key: 'tokenName.tooMany' }] } });
+    }
+    await Token.create({ ...row, userId: actor.id, tokenHash: hashToken(token), createdAt: Date.now() });
+    const detail = { tokenId: id, scope, days };
+    await recordEvent(actor.id, { action: 'token.create', subject: actor.id, detail });
+  });
+}
