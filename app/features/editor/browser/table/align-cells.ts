@@ -17,10 +17,11 @@ function shift(changes: readonly Change[], remove: (at: number) => void, add: (a
   }
 }
 
-/** Returns the text of each column, to recognize it after a change. */
+/** Returns the text of each drawn column, to recognize it after a change. */
 function columnsOf(lines: readonly string[]): string[] {
   const rows = lines.map((line) => cellsOf(line).map(({ text }) => text));
-  return (rows[1] ?? []).map((_, column) => rows.map((cells) => cells[column] ?? '').join('\n'));
+  const width = Math.max(...rows.toSpliced(1, 1).map((cells) => cells.length));
+  return Array.from({ length: width }, (_, column) => rows.map((cells) => cells[column] ?? '').join('\n'));
 }
 
 /**

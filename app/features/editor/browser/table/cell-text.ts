@@ -3,6 +3,8 @@ import { changedPart, changesBetween } from '#app/features/editor/browser/merge-
 import { flatText } from '#app/features/editor/browser/table/parse-table.ts';
 
 type CellElement = HTMLTableCellElement;
+/** Anchor and head of a selection. */
+export type Offsets = readonly [number, number];
 
 /**
  * The shown text of each open cell for which editor and element last agreed. What is typed and what others change are
@@ -40,10 +42,17 @@ export function followText(cell: CellElement, shown: string): void {
   const text = cell.textContent ?? '';
   if (flatText(text) === shown) return;
   const change = changesBetween(base, shown).map(single(base, text));
-  const [anchor, head] = offsetsIn(cell).map((offset) => change.mapPos(Math.min(offset, text.length)));
+  const moved = (offset: number) => change.mapPos(Math.min(offset, text.length));
+  const [anchor, head] = offsetsIn(cell);
   cell.textContent = change.apply(textOf(text)).toString();
+  placeCaret(cell, [moved(anchor), moved(head)]);
+}
+
+/** Selects from one offset in the text of a cell to another. */
+export function placeCaret(cell: CellElement, [anchor, head]: Offsets): void {
   const node = cell.firstChild ?? cell;
-  getSelection()?.setBaseAndExtent(node, anchor ?? 0, node, head ?? 0);
+  const length = cell.firstChild ? (cell.textContent?.length ?? 0) : 0;
+  getSelection()?.setBaseAndExtent(node, Math.min(anchor, length), node, Math.min(head, length));
 }
 
 /** While an input method composes, its cell is not redrawn. */
@@ -51,7 +60,7 @@ export const beginComposing = (cell: CellElement) => void composing.add(cell);
 export const endComposing = (cell: CellElement) => void composing.delete(cell);
 
 /** Returns the offsets of the selection's ends in the text of a cell. */
-function offsetsIn(cell: CellElement): [number, number] {
+export function offsetsIn(cell: CellElement): Offsets {
   const selection = getSelection();
   const offset = (node: Node | null | undefined, at: number) => {
     if (!node || !cell.contains(node)) return cell.textContent?.length ?? 0;

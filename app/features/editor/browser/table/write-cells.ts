@@ -1,5 +1,6 @@
 import { cursorDocEnd, cursorDocStart, cursorPageDown, cursorPageUp, selectAll, undo } from '@codemirror/commands';
 import type { Command, EditorView } from '@codemirror/view';
+import { changedPart } from '#app/features/editor/browser/merge-remote.ts';
 import { goBelowLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
 import { besideBlock } from '#app/features/editor/browser/structure/place-caret.ts';
 import {
@@ -15,9 +16,11 @@ import {
   endComposing,
   followText,
   openCell,
+  placeCaret,
   typedChange,
 } from '#app/features/editor/browser/table/cell-text.ts';
 import { addRow, type Edit, fillCells, setCell, sourceOffset } from '#app/features/editor/browser/table/edit-table.ts';
+import { keepFocus, rememberTable } from '#app/features/editor/browser/table/keep-cell.ts';
 import { escapeCell, parseTable, type Table, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
 import { pastedCells } from '#app/features/editor/browser/table/pasted-cells.ts';
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
@@ -72,21 +75,17 @@ function open(cell: CellElement): void {
 }
 
 function close(cell: CellElement, box: HTMLElement, view: EditorView): void {
-  if (!cell.isConnected) keepFocus(view);
+  if (!cell.isConnected) keepFocus(view, cell);
   if (!cell.isConnected || cell === document.activeElement) return;
   write(cell, box, view);
   cell.replaceChildren(renderInline(cell.dataset.source ?? ''));
   delete cell.dataset.open;
 }
 
-/** Focuses the text if the focused cell was removed, for example by undo. Otherwise the next keys would go nowhere. */
-function keepFocus(view: EditorView): void {
-  if (document.activeElement === document.body && view.dom.isConnected) view.focus();
-}
-
 /** Moves the text cursor next to the table, so that commands do not act inside of it. */
 function parkCaret(box: HTMLElement, view: EditorView): void {
   const { from, to } = currentTable(box, view);
+  rememberTable(view, from);
   const anchor = to < view.state.doc.length ? to + 1 : from - 1;
   if (anchor >= 0) view.dispatch({ selection: { anchor }, userEvent: 'select.beside' });
 }
@@ -144,8 +143,8 @@ export function listen(box: HTMLElement, view: EditorView): void {
 
 function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
   const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand && event.key.toLowerCase() === 'z') return (event.shiftKey ? redo : undo)(view) || true;
-  if (isCommand && event.key.toLowerCase() === 'y') return redo(view) || true;
+  if (isCommand && event.key.toLowerCase() === 'z') return retrace(event.shiftKey ? redo : undo, cell, view);
+  if (isCommand && event.key.toLowerCase() === 'y') return retrace(redo, cell, view);
   if (isCommand && event.key.toLowerCase() === 'a' && !event.altKey) return selectCell(cell, view);
   if (isCommand || event.key.startsWith('Page')) return leaveFar(event, view);
   if (event.key === 'Tab') return step(cell, event.shiftKey ? -1 : 1, box, view);
@@ -155,6 +154,17 @@ function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view
   if (event.key === 'ArrowDown') return moveTo(cellAt(cell, 1)) || leave(box, view, 'below');
   if (event.key === 'ArrowUp') return moveTo(cellAt(cell, -1)) || leave(box, view, 'above');
   return event.key === 'Escape' && leave(box, view, 'below');
+}
+
+/** Undoes or redoes a step. The cursor goes behind what changed in the cell. */
+function retrace(step: Command, cell: CellElement, view: EditorView): boolean {
+  const before = cell.textContent ?? '';
+  step(view);
+  const after = cell.textContent ?? '';
+  if (after === before || cell !== document.activeElement) return true;
+  const { from, insert } = changedPart(before, after);
+  placeCaret(cell, [from + insert.length, from + insert.length]);
+  return true;
 }
 
 /** Selects the text of a cell; selects the whole document if it is already selected or empty. */
