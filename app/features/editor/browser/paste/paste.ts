@@ -4,7 +4,8 @@ import { insertPasted } from '#app/features/editor/browser/paste/insert-pasted.t
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
 
 /** Matches HTML elements whose formatting plain text would lose. */
-const RICH = /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|p class="?Mso|span style)\b/i;
+const RICH =
+  /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|p class="?Mso|span style)\b|<\/p>\s*<p\b/i;
 /** Code editors add highlighted HTML to copied code; the plain text is wanted. */
 const IS_CODE = /vscode|<pre[^>]*style|data-pm-slice|monaco/i;
 

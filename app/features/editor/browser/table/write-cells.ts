@@ -129,6 +129,7 @@ export function listen(box: HTMLElement, view: EditorView): void {
     const { rowIndex } = cell.parentElement as HTMLTableRowElement;
     const insert = fillCells(source, rowIndex, cell.cellIndex, block);
     view.dispatch({ changes: { from, to, insert }, userEvent: 'input.table' });
+    moveTo(cell);
   });
   box.addEventListener('mousedown', (event) => {
     if (cellOf(event) || (event.target as Element).closest('button')) return;
