@@ -26,8 +26,6 @@ export class Typist {
   async ensureFocus(): Promise<void> {
     if ((await readEditor(this.page)).focus !== 'none') return;
     await this.clickBelow();
-    // The browser reports its selection asynchronously.
-    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20))));
   }
 
   async #box() {
@@ -63,6 +61,8 @@ export class Typist {
     });
     const box = await last.boundingBox();
     if (box) await this.page.mouse.click(box.x + 60, box.y + box.height + 40);
+    // Below the text the browser moves its own caret and reports it asynchronously.
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20))));
   }
 
   async clickBeside(y: number): Promise<void> {
