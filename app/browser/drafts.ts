@@ -99,12 +99,35 @@ async function allDrafts(): Promise<KeptDraft[]> {
   return drafts.filter((draft) => !isOld(draft)).sort((a, b) => b.at - a.at);
 }
 
-/** Returns drafts of ended sessions of a document, newest first. */
-export async function findDrafts(userId: string, docId: string): Promise<KeptDraft[]> {
+/** Returns all drafts of a document; `isRunning` is true while their session runs. */
+async function draftsOf(userId: string, docId: string): Promise<(KeptDraft & { isRunning: boolean })[]> {
   const [drafts, running] = await Promise.all([allDrafts(), runningSessions()]);
   const own = `${userId}/${docId}`;
   // In older versions the document was the whole key.
-  return drafts.filter(({ key }) => (key === own || key.startsWith(`${own}/`)) && !running.has(key));
+  const mine = drafts.filter(({ key }) => key === own || key.startsWith(`${own}/`));
+  return mine.map((draft) => ({ ...draft, isRunning: running.has(draft.key) }));
+}
+
+/** Returns drafts of ended sessions of a document, newest first. */
+export async function findDrafts(userId: string, docId: string): Promise<KeptDraft[]> {
+  return (await draftsOf(userId, docId)).filter(({ isRunning }) => !isRunning);
+}
+
+type Sessions = { userId: string; docId: string; own: string | undefined; signal: AbortSignal };
+
+/**
+ * Calls back when another session of a document that has a draft ends. After a reload, the browser may end the session
+ * of the former page later than this one looks for drafts.
+ */
+export async function watchSessions({ userId, docId, own, signal }: Sessions, onEnd: () => void): Promise<void> {
+  for (const { key, isRunning } of await draftsOf(userId, docId)) {
+    if (!isRunning || key === own || signal.aborted) continue;
+    // Granted once the session has ended; called after the release, so that the key no longer counts as running.
+    const ended = navigator.locks.request(key, { signal }, () => {});
+    ended.then(onEnd).catch((error: Error) => {
+      if (error.name !== 'AbortError') console.warn('A session is not watched:', error.name);
+    });
+  }
 }
 
 /** Returns all drafts of a person in this browser, those of running sessions too. */

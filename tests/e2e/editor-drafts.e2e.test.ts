@@ -105,12 +105,54 @@ it('a draft that is offered and not answered outlives what is typed and saved me
   await context.close();
 });
 
+it('a draft whose session ends after one has come back is offered then', async () => {
+  const writer = await openWriter(stage, 'Base');
+  const { page: first, context, url } = writer;
+  await typeAndCrash(first, url, ' Late', 'Base Late');
+  // Stands for the former page, which the browser has not ended yet.
+  const former = await context.newPage();
+  await former.goto(url);
+  await former.evaluate(async () => {
+    const opened = indexedDB.open('arbor-drafts');
+    await new Promise((done) => {
+      opened.onsuccess = done;
+    });
+    const keys = opened.result.transaction('drafts').objectStore('drafts').getAllKeys();
+    await new Promise((done) => {
+      keys.onsuccess = done;
+    });
+    opened.result.close();
+    const key = String(keys.result[0]);
+    await new Promise<void>((granted) => {
+      void navigator.locks.request(key, () => {
+        granted();
+        return new Promise(() => {});
+      });
+    });
+  });
+  const page = await context.newPage();
+  await beginWriting(page, url);
+  const waiting = () =>
+    page.evaluate(
+      async (id) => (await navigator.locks.query()).pending?.some(({ name }) => name?.includes(id)),
+      writer.docId,
+    );
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(true);
+  expect(await offers(page).count()).toBe(0);
+  await former.close();
+  await expect.poll(() => offers(page).count(), { timeout: 10_000 }).toBe(1);
+  await offers(page).getByRole('button', { name: 'Bring it back' }).click();
+  await waitForStored(writer, 'Base Late');
+  await context.close();
+});
+
 it('with all cookies gone the editor leads to signing in, and the text waits', async () => {
   const writer = await openWriter(stage, 'Base');
   const { page, context, text, url, person } = writer;
   await text.press('Control+End');
   await context.clearCookies();
-  await typeAtHumanSpeed(page, ' Late');
+  // At once: on a slow machine the page leaves for signing in between two keys.
+  await page.keyboard.insertText(' Late');
   await page.waitForURL(/\/login\?redirectTo=/);
   await context.addCookies(
     [...person.browser.cookies].map(([name, value]) => ({ name, value, url: stage.server.url })),

@@ -66,6 +66,16 @@ const CASES: Record<string, Case[]> = {
     ['is redone with the cursor behind it', '¦a¦', ['bcd', 'Control+z', 'Control+y', 'x'], 'bcdx'],
     ['becomes a ticked task', '¦', ['[x] one'], '- [x] one'],
   ],
+  'an empty line': [
+    ['between paragraphs takes one of its own', 'one\n¦\ntwo', ['mid'], 'one\n\nmid\n\ntwo'],
+    ['below a list ends it', '- one\n¦\ntwo', ['mid'], '- one\n\nmid\n\ntwo'],
+    ['below a list goes on with it', '- one\n¦', ['- two'], '- one\n- two'],
+    ['below a quote ends it', '> one\n¦', ['two'], '> one\n\ntwo'],
+    ['above a rule keeps it', '¦\n---', ['one'], 'one\n\n---'],
+    ['above a definition keeps it', '[a]\n¦\n[a]: /b', ['c'], '[a]\n\nc\n\n[a]: /b'],
+    ['below a paragraph takes a rule', 'one\n¦', ['---'], 'one\n\n---'],
+    ['below a row takes the next', '¦', ['a | b', 'Enter', '-|-', 'Enter', 'c | d'], 'a | b\n-|-\nc | d'],
+  ],
   'a style without a selection': [
     ['is on until it is pressed again', '¦', ['a ', 'Control+b', 'b', 'Control+b', ' c'], 'a **b** c'],
     ['is entered again at its end', 'a **b**¦', ['Control+b', 'c'], 'a **bc**'],
@@ -117,6 +127,7 @@ const CASES: Record<string, Case[]> = {
     ['comes back by one step of undo', 'o¦ne\n\ntwo', ['Alt+ArrowDown', 'Control+z'], 'one\n\ntwo'],
   ],
   'a fence': [
+    ['in an item keeps its closing mark', '- ```\n  x\n  ¦```', ['y'], '- ```\n  x\n  y\n  ```'],
     ['is removed with its pair by Backspace in its opening mark', '```¦js\na\n```\n\nb', ['Backspace'], 'js\na\n\nb'],
     ['is not broken by Backspace in its closing mark', '```\na\n```¦\n\nb', ['Backspace', 'x'], '```\nax\n```\n\nb'],
     ['is not broken by Delete before its closing mark', '$$\na\n¦$$\n\nb', ['Delete', 'x'], '$$\na\n$$\n\nx\n\nb'],

@@ -11,6 +11,9 @@ export type Act =
   | { kind: 'fence'; opening: string }
   | { kind: 'table'; cells: string[]; way: string }
   | { kind: 'paste'; html: boolean; words: string[] }
+  | { kind: 'pasteBlocks'; tag: 'h2' | 'li' | 'td'; words: string[] }
+  | { kind: 'shape'; button: number }
+  | { kind: 'retype'; x: number; y: number; word: string }
   | { kind: 'compose'; word: string }
   | { kind: 'undo'; times: number }
   | { kind: 'tick'; at: number }
@@ -49,7 +52,7 @@ const WAYS_OUT = ['Escape', 'ArrowDown', 'below', 'Control+End', 'Tab', 'Enter']
 /** Relative frequency of each kind of act. */
 const WEIGHTS: Record<Act['kind'] | 'enter' | 'indent' | 'jump', number> = {
   ...{ word: 24, click: 10, below: 4, beside: 2, keys: 14, jump: 7, enter: 9, indent: 4, erase: 6, replace: 3 },
-  ...{ slash: 5, fence: 2, table: 2, paste: 3, compose: 4, undo: 2, tick: 1 },
+  ...{ slash: 5, fence: 2, table: 2, paste: 3, pasteBlocks: 2, compose: 4, undo: 2, tick: 1, shape: 3, retype: 1 },
   ...{ settle: 2, reload: 1, reopen: 1, offline: 0.5, otherTab: 0.5 },
 };
 
@@ -80,6 +83,9 @@ export function actsOf(seed: number, count: number): Act[] {
     fence: () => ({ kind: 'fence', opening: one(['```', '```js', '$$']) }),
     table: () => ({ kind: 'table', cells: words(4), way: one(WAYS_OUT) }),
     paste: () => ({ kind: 'paste', html: random() < 0.5, words: words(3) }),
+    pasteBlocks: () => ({ kind: 'pasteBlocks', tag: one(['h2', 'li', 'td'] as const), words: words(3) }),
+    shape: () => ({ kind: 'shape', button: below(3) }),
+    retype: () => ({ kind: 'retype', x: random(), y: random(), word: word() }),
     compose: () => ({ kind: 'compose', word: word() }),
     undo: () => ({ kind: 'undo', times: 1 + below(5) }),
     tick: () => ({ kind: 'tick', at: random() }),

@@ -87,7 +87,7 @@ class Session {
     if (act.kind === 'reload' || act.kind === 'reopen') return this.#comeBack(act.kind, act.word);
     if (act.kind === 'offline') return this.#writeOffline(act.word);
     if (act.kind === 'otherTab') return this.#writeInOtherTab(act.word);
-    if (!['click', 'below', 'beside', 'tick'].includes(act.kind)) await this.#typist.ensureFocus();
+    if (!['click', 'below', 'beside', 'tick', 'shape', 'retype'].includes(act.kind)) await this.#typist.ensureFocus();
     const state = await readEditor(this.page);
     const expected = await this.#act(act, state);
     return this.#check(state, expected, act);
@@ -95,7 +95,7 @@ class Session {
 
   /** Input methods and pastes change the text asynchronously. */
   async #check(before: EditorState, expected: Expected, act: Act): Promise<string | null> {
-    const until = Date.now() + (act.kind === 'paste' ? 3000 : 300);
+    const until = Date.now() + (act.kind === 'paste' || act.kind === 'pasteBlocks' ? 3000 : 300);
     let now = await readEditor(this.page);
     while (faultIn(expected, now) && Date.now() < until) {
       await wait(20);
@@ -104,7 +104,7 @@ class Session {
     const fault = faultIn(expected, now);
     if (fault) return fault;
     const changed = changedLines(before.text, now.text);
-    return changed > CHANGED_MOST && !['undo', 'replace', 'keys', 'table'].includes(act.kind)
+    return changed > CHANGED_MOST && !['undo', 'replace', 'retype', 'keys', 'table', 'shape'].includes(act.kind)
       ? `${changed} lines changed`
       : null;
   }
@@ -119,6 +119,16 @@ class Session {
     if (act.kind === 'erase') {
       await typist.press(act.key);
       return erased(state, act.key);
+    }
+    if (act.kind === 'pasteBlocks') {
+      // In a cell, a pasted table would replace other cells.
+      if (state.focus !== 'text') return unchanged(state);
+      await typist.pasteBlocks(act.words, act.tag);
+      return written(state, act.words.join(''));
+    }
+    if (act.kind === 'retype') {
+      await typist.clickAt(act.x, act.y, 3);
+      return this.#overwrite(act.word);
     }
     if (act.kind === 'replace') return this.#replace(act.key, act.times, act.word);
     if (act.kind === 'slash') return this.#insert(act.name, state);
@@ -135,6 +145,7 @@ class Session {
     if (act.kind === 'beside') await typist.clickBeside(act.y);
     if (act.kind === 'keys') await typist.press(act.key, act.times);
     if (act.kind === 'tick') await typist.tick(act.at);
+    if (act.kind === 'shape') await typist.shapeTable(act.button);
     if (act.kind === 'undo') {
       await typist.press('Control+z', act.times);
       await typist.press('Control+Shift+Z', act.times);
@@ -143,6 +154,11 @@ class Session {
 
   async #replace(key: string, times: number, word: string): Promise<Expected> {
     await this.#typist.press(key, times);
+    return this.#overwrite(word);
+  }
+
+  async #overwrite(word: string): Promise<Expected> {
+    await this.#typist.ensureFocus();
     const selected = await readEditor(this.page);
     await this.#typist.type(word);
     return written(selected, word);

@@ -26,8 +26,6 @@ export class Typist {
   async ensureFocus(): Promise<void> {
     if ((await readEditor(this.page)).focus !== 'none') return;
     await this.clickBelow();
-    // The browser reports its selection asynchronously.
-    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20))));
   }
 
   async #box() {
@@ -37,7 +35,7 @@ export class Typist {
   }
 
   /** Clicks a point in the visible text, below the bars. */
-  async clickAt(x: number, y: number): Promise<void> {
+  async clickAt(x: number, y: number, clickCount = 1): Promise<void> {
     const box = await this.#box();
     const head = await this.page.locator('.editor-head').boundingBox();
     const top = Math.max(box.y, (head?.y ?? 0) + (head?.height ?? 0)) + 4;
@@ -48,7 +46,7 @@ export class Typist {
       ([atX, atY]) => document.elementFromPoint(atX!, atY!)?.closest('button') != null,
       [left, down],
     );
-    if (!isButton) await this.page.mouse.click(left, down);
+    if (!isButton) await this.page.mouse.click(left, down, { clickCount });
   }
 
   async clickBelow(): Promise<void> {
@@ -63,6 +61,8 @@ export class Typist {
     });
     const box = await last.boundingBox();
     if (box) await this.page.mouse.click(box.x + 60, box.y + box.height + 40);
+    // Below the text the browser moves its own caret and reports it asynchronously.
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20))));
   }
 
   async clickBeside(y: number): Promise<void> {
@@ -88,8 +88,22 @@ export class Typist {
 
   async paste(words: readonly string[], isHtml: boolean): Promise<void> {
     const plain = words.join(isHtml ? ' ' : '\n\n');
+    await this.#paste(plain, isHtml ? `<p>${words.map((word) => `<b>${word}</b>`).join(' ')}</p>` : '');
+  }
+
+  /** Pastes a heading with a paragraph, a list, or a table of one column. */
+  async pasteBlocks([first = '', ...rest]: readonly string[], tag: 'h2' | 'li' | 'td'): Promise<void> {
+    const all = [first, ...rest];
+    const html = {
+      h2: `<h2>${first}</h2>${rest.map((word) => `<p>${word}</p>`).join('')}`,
+      li: `<ul>${all.map((word) => `<li>${word}</li>`).join('')}</ul>`,
+      td: `<table>${all.map((word) => `<tr><td>${word}</td></tr>`).join('')}</table>`,
+    };
+    await this.#paste(all.join('\n'), html[tag]);
+  }
+
+  async #paste(plain: string, html: string): Promise<void> {
     this.typed += plain.length;
-    const html = isHtml ? `<p>${words.map((word) => `<b>${word}</b>`).join(' ')}</p>` : '';
     await this.page.evaluate(
       ([text, markup]) => {
         const data = new DataTransfer();
@@ -102,6 +116,12 @@ export class Typist {
       },
       [plain, html],
     );
+  }
+
+  /** Presses a button below the focused table: add row, add column, align. */
+  async shapeTable(button: number): Promise<void> {
+    const tool = this.page.locator('.cm-table:focus-within .cm-table-tools button').nth(button);
+    if ((await tool.count()) > 0) await tool.click();
   }
 
   /** Inserts from the slash menu. Returns false if the menu does not open. */

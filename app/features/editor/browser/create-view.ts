@@ -14,14 +14,17 @@ import { markdownSupport } from '#app/features/editor/browser/markdown-language.
 import { completions } from '#app/features/editor/browser/menus/completions.ts';
 import type { Insertion } from '#app/features/editor/browser/menus/insertions.ts';
 import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
+import { filesAround } from '#app/features/editor/browser/paste/files-around.ts';
 import { pasting } from '#app/features/editor/browser/paste/paste.ts';
 import { livePreview } from '#app/features/editor/browser/preview/live-preview.ts';
 import { pictureProxy } from '#app/features/editor/browser/preview/picture-source.ts';
 import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
-import { pointing } from '#app/features/editor/browser/structure/pointing.ts';
+import { lineClicks, pointing } from '#app/features/editor/browser/structure/pointing.ts';
 import { typingBesideBlocks } from '#app/features/editor/browser/structure/typing.ts';
+import { focusedTable } from '#app/features/editor/browser/table/keep-cell.ts';
 import { texts } from '#app/features/editor/browser/texts.ts';
+import { trackedRanges } from '#app/features/editor/browser/track-range.ts';
 import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { uploads } from '#app/features/editor/browser/upload/upload-widget.ts';
 import { wrappingSelection } from '#app/features/editor/browser/wrap-selection.ts';
@@ -96,6 +99,7 @@ export function createView({
 }: Options): EditorView {
   const file: Insertion = { name: 'file', icon: 'image', run: chooseFiles };
   const askAi = { name: 'ai', icon: 'sparkle', run: (view: EditorView) => openAiMenu(view, docId) };
+  const upload = (view: EditorView, files: File[], at?: number) => void takeFiles(view, docId, files, at);
   const comment = { name: 'comment', icon: 'message', run: commentOn };
   const open = (isSource: boolean) => {
     const state = EditorState.create({
@@ -131,9 +135,13 @@ export function createView({
     search({ top: true }),
     completions({ docId, people, more: [file, ...(hasAi ? aiInsertions(docId) : [])] }),
     floatingToolbar([...(canComment ? [comment] : []), ...(hasAi ? [askAi] : [])]),
-    pasting((view, files, at) => void takeFiles(view, docId, files, at)),
+    pasting(upload),
+    filesAround(upload),
     blockStructure,
+    focusedTable,
     pointing,
+    lineClicks,
+    trackedRanges,
     typingBesideBlocks,
     wrappingSelection,
     startingTasks,

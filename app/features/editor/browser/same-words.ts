@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view';
 import { topOfPlace } from '#app/browser/page-letters.ts';
 import { findMarks, type Letters, lettersOf, marksAt, type Place, takePlace } from '#app/browser/same-place.ts';
-import { tableAt } from '#app/features/editor/browser/table/write-cells.ts';
+import { tableAt } from '#app/features/editor/browser/table/cell-place.ts';
 
 /** Source that is not shown as text: link destinations, tags, info strings. */
 const UNSEEN = /\]\([^)\n]*\)|<[^<>\n]*>|^[ \t>]*(?:`{3,}|~{3,}).*$/gm;

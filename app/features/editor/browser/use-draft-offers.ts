@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { withoutArrived } from '#app/browser/arrived-drafts.ts';
-import { findDrafts, forgetDrafts, type KeptDraft } from '#app/browser/drafts.ts';
+import { findDrafts, forgetDrafts, type KeptDraft, watchSessions } from '#app/browser/drafts.ts';
 import { type RequestError, request } from '#app/browser/request.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
@@ -21,7 +21,22 @@ type Options = {
 export function useDraftOffers({ editor, userId, docId, form, saveState }: Options) {
   const [drafts, setDrafts] = useState<KeptDraft[]>([]);
   useEffect(() => {
-    if (editor) void findOffers(editor, userId, docId).then(setDrafts);
+    if (!editor) return;
+    const watching = new AbortController();
+    const seen = new Set<string>();
+    const look = async () => {
+      const found = (await findOffers(editor, userId, docId)).filter(({ key }) => !seen.has(key));
+      for (const { key } of found) seen.add(key);
+      if (found.length > 0 && !watching.signal.aborted) setDrafts((now) => [...found, ...now]);
+    };
+    void look();
+    watchSessions({ userId, docId, own: editor.drafts?.key, signal: watching.signal }, () => void look()).catch(
+      (error: Error) => console.warn('Sessions are not watched:', error.name),
+    );
+    return () => {
+      watching.abort();
+      setDrafts([]);
+    };
   }, [editor, userId, docId]);
 
   const hasOffers = drafts.length > 0;

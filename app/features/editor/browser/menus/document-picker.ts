@@ -7,6 +7,7 @@ import {
 import type { EditorView } from '@codemirror/view';
 import { request } from '#app/browser/request.ts';
 import { textOf, texts } from '#app/features/editor/browser/texts.ts';
+import { trackRange } from '#app/features/editor/browser/track-range.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
@@ -43,9 +44,12 @@ function link(view: EditorView, { id, title }: { id: string; title: string }, is
   const closing = isLink ? 0 : (/^\]\]?/.exec(view.state.sliceDoc(at.to, at.to + 2))?.[0].length ?? 0);
   const insert = isLink ? `](/doc/${id}` : `[${escaped(title)}](/doc/${id})`;
   const anchor = at.from + insert.length + (isLink ? 1 : 0);
+  const { head } = view.state.selection.main;
+  // A cursor that went on meanwhile stays where it is.
+  const isThere = head >= at.from && head <= at.to + closing;
   view.dispatch({
     changes: { from: at.from, to: at.to + closing, insert },
-    selection: { anchor },
+    ...(isThere ? { selection: { anchor } } : {}),
     userEvent: 'input.complete',
   });
 }
@@ -86,30 +90,25 @@ function creation({ state }: CompletionContext, keyword: string, docId: string):
   return {
     label: state.facet(texts)('editor.createDocument', { title }),
     type: 'plus',
-    apply: (view, _completion, from, to) => void create(view, { title, docId, written: view.state.sliceDoc(from, to) }),
+    apply: (view, _completion, from, to) => void create(view, { title, docId, from, to }),
   };
 }
 
-type Creation = { title: string; docId: string; written: string };
+type Creation = { title: string; docId: string } & Range;
 
 /** Creates the document, then replaces the typed text with a link. On failure the typed text stays. */
-async function create(view: EditorView, { title, docId, written }: Creation): Promise<void> {
+async function create(view: EditorView, { title, docId, from, to }: Creation): Promise<void> {
   closeCompletion(view);
+  const written = view.state.sliceDoc(from, to);
+  const place = trackRange(view, { from, to });
   try {
     const body = { title, content: '', parentId: docId };
     const created = await request<Found>('POST', '/api/documents', { body, quiet: true });
-    const at = placeOf(view, written);
-    if (at) link(view, created, false, at);
+    const at = place.end();
+    if (view.state.sliceDoc(at.from, at.to) === written) link(view, created, false, at);
   } catch (error) {
+    place.end();
     const description = error instanceof Error ? error.message : '';
     addToast({ title: textOf(view, 'editor.notCreated', { title }), description, variant: 'destructive' });
   }
-}
-
-/** Finds the typed text again, as the cursor may have moved since. */
-function placeOf({ state }: EditorView, written: string): Range | null {
-  const { head } = state.selection.main;
-  const line = state.doc.lineAt(head);
-  const at = line.text.lastIndexOf(written, head - line.from);
-  return at < 0 ? null : { from: line.from + at, to: line.from + at + written.length };
 }

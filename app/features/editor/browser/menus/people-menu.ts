@@ -9,6 +9,7 @@ import { shareToMention } from '#app/browser/mentionable.ts';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { textOf, texts } from '#app/features/editor/browser/texts.ts';
+import { trackRange } from '#app/features/editor/browser/track-range.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 
 /**
@@ -21,12 +22,14 @@ const sharing =
     const shared = textOf(view, 'toast.shared', { email: person.shareWith ?? '' });
     const insert = `${person.markdown} `;
     const typed = view.state.sliceDoc(from, to);
+    const place = trackRange(view, { from, to });
     closeCompletion(view);
     void shareToMention(docId, person, shared).then((isShared) => {
+      const at = place.end();
       if (!isShared) return;
       const { head } = view.state.selection.main;
-      const isThere = view.state.sliceDoc(from, to) === typed;
-      const changes = { ...(isThere ? { from, to } : { from: head, to: head }), insert };
+      const isThere = view.state.sliceDoc(at.from, at.to) === typed;
+      const changes = { ...(isThere ? at : { from: head, to: head }), insert };
       const isBehind = head === changes.to;
       view.dispatch({ changes, ...(isBehind ? { selection: { anchor: changes.from + insert.length } } : {}) });
     });

@@ -28,8 +28,10 @@ export const slashMenu =
       const { name, icon, run } = insertion;
       const label = t(`editor.insert.${name}`);
       if (!fits(`${label} ${name} ${t(`editor.words.${name}`)}`, typed)) return [];
-      const apply = (view: EditorView) => {
-        view.dispatch({ changes: { from, to: pos }, userEvent: 'delete' });
+      // The editor's positions: others may have changed the text since the menu opened.
+      const apply = (view: EditorView, _option: Completion, start: number, end: number) => {
+        const to = Math.min(end, view.state.selection.main.head);
+        view.dispatch({ changes: { from: start, to }, userEvent: 'delete' });
         run(view);
       };
       return [{ label, type: icon, apply }];

@@ -1,8 +1,11 @@
 import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
+import { insertPasted } from '#app/features/editor/browser/paste/insert-pasted.ts';
+import { trackRange } from '#app/features/editor/browser/track-range.ts';
 
 /** Matches HTML elements whose formatting plain text would lose. */
-const RICH = /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|p class="?Mso|span style)\b/i;
+const RICH =
+  /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|p class="?Mso|span style)\b|<\/p>\s*<p\b/i;
 /** Code editors add highlighted HTML to copied code; the plain text is wanted. */
 const IS_CODE = /vscode|<pre[^>]*style|data-pm-slice|monaco/i;
 
@@ -12,14 +15,16 @@ function insert(view: EditorView, text: string): void {
   view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste', scrollIntoView: true });
 }
 
+/** Inserts where the cursor was at pasting: the first conversion loads code, and typing goes on meanwhile. */
 async function pasteHtml(view: EditorView, html: string, plain: string): Promise<void> {
+  const place = trackRange(view, view.state.selection.main);
   const markdown = await import('#app/features/editor/browser/paste/html-to-markdown.ts')
     .then(({ htmlToMarkdown }) => htmlToMarkdown(html))
     .catch((error) => {
       console.warn('The clipboard is pasted as plain text:', error);
       return plain;
     });
-  insert(view, markdown || plain);
+  insertPasted(view, place.end(), markdown || plain);
 }
 
 const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;

@@ -2,6 +2,7 @@ import { EditorSelection, EditorState, type SelectionRange, type Transaction } f
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { placeBeside } from '#app/features/editor/browser/structure/place-caret.ts';
 import { type Repair, repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
+import { brokenLine } from '#app/features/editor/browser/structure/separate-paragraphs.ts';
 
 /** Tests for direct user edits. Undo, remote changes and edits from table cells are left unchanged. */
 const isByHand = (transaction: Transaction) =>
@@ -73,4 +74,4 @@ const keepCaretOut = EditorState.transactionFilter.of((transaction) => {
 });
 
 // Filters run in reverse order: the cursor is placed after the repairs.
-export const blockStructure = [keepCaretOut, keepApart];
+export const blockStructure = [brokenLine, keepCaretOut, keepApart];

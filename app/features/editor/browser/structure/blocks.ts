@@ -9,8 +9,8 @@ export type Block = {
   to: number;
   /** Tables only: the cursor is in the source, after its first character. */
   isOpen: boolean;
-  /** Fences only: end of the opening line and start of the closing line. An unclosed fence is not a block. */
-  inner: { openingTo: number; closingFrom: number } | null;
+  /** Fences only: end of the opening line, start and mark of the closing line. An unclosed fence is not a block. */
+  inner: { openingTo: number; closingFrom: number; closingMark: number } | null;
   /** Marks of the surrounding quote or list item, with which each line begins. */
   prefix: string;
 };
@@ -39,7 +39,7 @@ function fenceAt(state: EditorState, { node }: SyntaxNodeRef): Block | null {
     isOpen: false,
     from: first.from,
     to: last.to,
-    inner: { openingTo: first.to, closingFrom: last.from },
+    inner: { openingTo: first.to, closingFrom: last.from, closingMark: closing.from },
     prefix: last.text.slice(0, closing.from - last.from),
   };
 }
@@ -62,13 +62,6 @@ export function blocksNear(state: EditorState, from: number, to: number): Block[
     },
   });
   return blocks;
-}
-
-/** Tests whether a paragraph outside of lists and quotes begins at a position. */
-export function beginsParagraph(state: EditorState, at: number): boolean {
-  const tree = ensureSyntaxTree(state, state.doc.lineAt(at).to, PARSE_MS) ?? syntaxTree(state);
-  const node = tree.topNode.childAfter(at);
-  return node?.name === 'Paragraph' && node.from === at;
 }
 
 /** Returns the block on the last line of the text, if any. */

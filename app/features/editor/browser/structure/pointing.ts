@@ -1,3 +1,4 @@
+import { EditorSelection, type SelectionRange } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { goBelowLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
 
@@ -15,6 +16,27 @@ export const pointing = EditorView.domEventHandlers({
     view.focus();
     return true;
   },
+});
+
+/**
+ * A triple click selects a line without its line break; with it, what is typed over the line would join the next one.
+ * Dragging extends the selection by lines.
+ */
+export const lineClicks = EditorView.mouseSelectionStyle.of((view, { button, detail, shiftKey, clientX, clientY }) => {
+  if (button !== 0 || detail !== 3 || shiftKey) return null;
+  const lineAt = (x: number, y: number) => view.state.doc.lineAt(view.posAtCoords({ x, y }, false));
+  const { from, to } = lineAt(clientX, clientY);
+  let first: SelectionRange = EditorSelection.range(from, to);
+  return {
+    update: ({ changes }) => {
+      first = first.map(changes);
+    },
+    get: (event) => {
+      const line = lineAt(event.clientX, event.clientY);
+      if (line.from < first.from) return EditorSelection.single(first.to, line.from);
+      return EditorSelection.single(first.from, Math.max(first.to, line.to));
+    },
+  };
 });
 
 /** Elements around the text that have no behaviour of their own. */

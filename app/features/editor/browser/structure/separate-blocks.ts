@@ -1,5 +1,7 @@
-import type { ChangeSet, Text, Transaction } from '@codemirror/state';
-import { type Block, beginsParagraph, blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
+import type { ChangeSet, EditorState, Text, Transaction } from '@codemirror/state';
+import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
+import { type Block, blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
+import { repairBeyondRow, repairParagraphs } from '#app/features/editor/browser/structure/separate-paragraphs.ts';
 
 /** Line breaks that keep a block on its own lines; positions refer to the changed document. */
 export type Repair = {
@@ -20,6 +22,16 @@ function wasApart({ doc }: { doc: Text }, { from, to }: Block, side: 'above' | '
 /** Typing `|` below a table begins its next row. No other edit joins a table. */
 function isNextRow(transaction: Transaction, text: string): boolean {
   return transaction.isUserEvent('input.type') && text.trimStart().startsWith('|');
+}
+
+/** Tests for a table without outer pipes that is shown as source while its next row is written. */
+function isWrittenByHand(state: EditorState, { from, to }: Block): boolean {
+  const drawn = state.field(drawnBlocks, false);
+  let isDrawn = !drawn;
+  drawn?.between(from, from, () => {
+    isDrawn = true;
+  });
+  return !isDrawn && !state.doc.lineAt(to).text.trimStart().startsWith('|');
 }
 
 function repairAbove(transaction: Transaction, block: Block): Repair[] {
@@ -44,7 +56,8 @@ function repairBelow(transaction: Transaction, block: Block): Repair[] {
   const isMark = block.inner !== null && /^[`~$\s]*$/.test(after);
   if (!isBlank(after) && !isMark) return [{ at: to, insert: `\n${prefix.trimEnd()}\n${prefix}`, pushes: true }];
   if (block.kind !== 'table' || !isWritten(doc, line.number + 1)) return [];
-  if (isNextRow(transaction, doc.line(line.number + 1).text) || !wasApart(startState, block, 'below')) return [];
+  const isContinued = isNextRow(transaction, doc.line(line.number + 1).text) || isWrittenByHand(startState, block);
+  if (isContinued || !wasApart(startState, block, 'below')) return [];
   return [{ at: to, insert: '\n', pushes: true }, ...apartFromBelow(transaction, line.number + 1)];
 }
 
@@ -80,12 +93,12 @@ function insertedAt({ changes, startState, newDoc }: Transaction, number: number
 function repairInside({ newDoc: doc, changes }: Transaction, { inner, prefix }: Block): Repair[] {
   if (!inner) return [];
   const repairs: Repair[] = [];
-  const closing = changes.mapPos(inner.closingFrom, 1);
+  const closing = changes.mapPos(inner.closingMark, 1);
   const start = changes.mapPos(inner.openingTo + 1, -1);
   const isOpeningJoined = changes.touchesRange(inner.openingTo, inner.openingTo + 1) && !endsLine(doc, start);
   if (isOpeningJoined && start !== closing) repairs.push({ at: start, insert: '\n', pushes: true });
   const before = doc.sliceString(doc.lineAt(closing).from, closing);
-  if (!isBlank(before) && before !== prefix) repairs.push({ at: closing, insert: '\n', pushes: false });
+  if (!isBlank(before) && before !== prefix) repairs.push({ at: closing, insert: `\n${prefix}`, pushes: false });
   return repairs;
 }
 
@@ -96,24 +109,6 @@ function survives({ from, to, inner }: Block, changes: ChangeSet): boolean {
   const isThere = (start: number, end: number) => changes.mapPos(start, 1) < changes.mapPos(end, -1);
   const lines = inner ? [from, inner.openingTo, inner.closingFrom, to] : [from, to];
   return lines.every((edge, index) => index % 2 === 1 || isThere(edge, lines[index + 1] ?? edge));
-}
-
-/**
- * Adds a blank line below text typed into the blank line above a paragraph, as it would become that paragraph's first
- * line.
- */
-function repairNewParagraph(transaction: Transaction): Repair[] {
-  const { changes, startState, newDoc: doc } = transaction;
-  const repairs: Repair[] = [];
-  if (!transaction.isUserEvent('input.type')) return [];
-  changes.iterChanges((fromA, toA, from, to) => {
-    const [was, line] = [startState.doc.lineAt(fromA), doc.lineAt(from)];
-    const isOneLine = toA <= was.to && to <= line.to && from < to;
-    if (!isOneLine || was.text !== '' || isWritten(doc, line.number - 1)) return;
-    const startsBelow = was.to < startState.doc.length && beginsParagraph(startState, was.to + 1);
-    if (startsBelow) repairs.push({ at: line.to, insert: '\n', pushes: false });
-  });
-  return repairs;
 }
 
 /** Returns the repairs for all blocks and paragraphs next to a change, in ascending order. */
@@ -130,12 +125,13 @@ export function repairsOf(transaction: Transaction): Repair[] {
       ...repairInside(transaction, block),
       ...repairBelow(transaction, block),
     ])
-    .concat(repairNewParagraph(transaction))
+    .concat(repairParagraphs(transaction), repairBeyondRow(transaction))
     .sort((a, b) => a.at - b.at);
   return repairs.filter((repair, index) => !isSameGap(transaction.newDoc, repairs[index - 1], repair));
 }
 
 /** Blocks above and below a new line both request the same blank line: one after a line, one before the next. */
 function isSameGap(doc: Text, before: Repair | undefined, { at, insert }: Repair): boolean {
-  return before?.insert === insert && insert === '\n' && doc.sliceString(before.at, at) === '\n';
+  if (before?.insert !== insert || insert !== '\n') return false;
+  return before.at === at || doc.sliceString(before.at, at) === '\n';
 }

@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { blockPlace } from '#app/features/editor/browser/commands.ts';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
-import { moveTo, tableAt } from '#app/features/editor/browser/table/write-cells.ts';
+import { moveTo, tableAt } from '#app/features/editor/browser/table/cell-place.ts';
 
 const PARSE_MS = 200;
 

@@ -1,6 +1,9 @@
 export type Align = 'left' | 'center' | 'right' | null;
-/** A table cell. `from` and `to` are offsets in the table's source, without surrounding blanks. */
-export type Cell = { from: number; to: number; text: string };
+/**
+ * A table cell. `from` and `to` are offsets in the table's source, without surrounding blanks; `start` is behind the
+ * opening `|` and `end` at the closing one, or the ends of the line.
+ */
+export type Cell = { from: number; to: number; start: number; end: number; text: string };
 export type Table = { align: Align[]; rows: Cell[][] };
 
 function alignOf(delimiter: string): Align {
@@ -11,18 +14,19 @@ function alignOf(delimiter: string): Align {
   return starts ? 'left' : null;
 }
 
-/** Splits one line at each `|` that is not escaped. */
-function cellsOf(line: string, offset: number): Cell[] {
-  const bounds = [...line.matchAll(/\\.|\|/g)].filter(({ 0: match }) => match === '|').map(({ index }) => index);
+/** Splits one line at each `|` without a backslash directly before it, as GitHub and the server do. */
+export function cellsOf(line: string, offset = 0): Cell[] {
+  const bounds = [...line.matchAll(/(?<!\\)\|/g)].map(({ index }) => index);
   const isOpen = bounds[0] === undefined || line.slice(0, bounds[0]).trim() !== '';
   const edges = isOpen ? [-1, ...bounds] : bounds;
   const last = edges.at(-1) ?? -1;
   if (line.slice(last + 1).trim() !== '') edges.push(line.length);
   return edges.slice(0, -1).map((edge, index) => {
-    const raw = line.slice(edge + 1, edges[index + 1]);
+    const end = edges[index + 1] ?? line.length;
+    const raw = line.slice(edge + 1, end);
     const text = raw.trim();
     const from = offset + edge + 1 + (text === '' ? Math.min(1, raw.length) : raw.length - raw.trimStart().length);
-    return { from, to: from + text.length, text };
+    return { from, to: from + text.length, start: offset + edge + 1, end: offset + end, text };
   });
 }
 
@@ -39,28 +43,17 @@ export function parseTable(source: string): Table {
   return { align: delimiters.map(({ text }) => alignOf(text)), rows };
 }
 
-const DASHES: Record<NonNullable<Align> | 'none', string> = {
-  left: ':---',
-  center: ':---:',
-  right: '---:',
-  none: '---',
-};
+/** Returns a delimiter of the given length; at least one dash remains. */
+export function dashesOf(align: Align, length = 3): string {
+  const [before, after] = [align === 'left' || align === 'center', align === 'right' || align === 'center'];
+  const dashes = '-'.repeat(Math.max(1, length - Number(before) - Number(after)));
+  return `${before ? ':' : ''}${dashes}${after ? ':' : ''}`;
+}
 
 export const writeRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** Serializes rows as table source, after rows or columns were added or removed. */
-export function writeTable(align: Align[], rows: string[][]): string {
-  const width = Math.max(...rows.map((row) => row.length));
-  const write = (cells: string[]) => writeRow(Array.from({ length: width }, (_, column) => cells[column] ?? ''));
-  const dashes = Array.from({ length: width }, (_, column) => DASHES[align[column] ?? 'none']);
-  const [head = [], ...body] = rows;
-  return [write(head), writeRow(dashes), ...body.map(write)].join('\n');
-}
-
-/** Escapes the text of a table cell; `unescapeCell` reverses it. */
-export const escapeCell = (text: string) =>
-  text
-    .replace(/\n+/g, ' ')
-    .replace(/(?<!\\)\|/g, '\\|')
-    .trim();
-export const unescapeCell = (text: string) => text.replace(/\\\|/g, '|');
+/** Converts the shown text of a cell to source; `unescapeCell` reverses it. */
+export const escapeCell = (text: string) => text.replaceAll('|', '\\|');
+export const unescapeCell = (text: string) => text.replaceAll('\\|', '|');
+/** Returns the text of an edited cell as one line. */
+export const flatText = (text: string) => text.replace(/\n+/g, ' ').trim();

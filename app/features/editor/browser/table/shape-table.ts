@@ -1,39 +1,32 @@
 import type { EditorView } from '@codemirror/view';
 import { makeButton } from '#app/browser/make-button.ts';
-import { type Align, writeTable } from '#app/features/editor/browser/table/parse-table.ts';
-import { currentTable, moveTo } from '#app/features/editor/browser/table/write-cells.ts';
+import { moveTo } from '#app/features/editor/browser/table/cell-place.ts';
+import {
+  addColumn,
+  addRow,
+  alignColumn,
+  type Edit,
+  removeColumn,
+  removeRow,
+} from '#app/features/editor/browser/table/edit-table.ts';
+import { currentTable, dispatchEdits } from '#app/features/editor/browser/table/write-cells.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
 
 type Place = { row: number; column: number };
-type Shape = { align: Align[]; rows: string[][] };
-type Change = (shape: Shape, place: Place) => Shape | null;
 
-const NEXT_ALIGN = { none: 'center', left: 'center', center: 'right', right: null } as const;
-
-const CHANGES: Record<string, Change> = {
-  addRow: ({ align, rows }, { row }) => ({ align, rows: rows.toSpliced(row + 1, 0, []) }),
-  addColumn: ({ align, rows }, { column }) => ({
-    align: align.toSpliced(column + 1, 0, null),
-    rows: rows.map((cells) => cells.toSpliced(column + 1, 0, '')),
-  }),
-  align: ({ align, rows }, { column }) => ({
-    align: align.with(column, NEXT_ALIGN[align[column] ?? 'none']),
-    rows,
-  }),
-  // A GFM table needs its head.
-  removeRow: ({ align, rows }, { row }) => (row === 0 ? null : { align, rows: rows.toSpliced(row, 1) }),
-  removeColumn: ({ align, rows }, { column }) =>
-    align.length === 1
-      ? null
-      : { align: align.toSpliced(column, 1), rows: rows.map((cells) => cells.toSpliced(column, 1)) },
+const CHANGES: Record<string, (source: string, place: Place) => Edit[]> = {
+  addRow: (source, { row }) => addRow(source, row),
+  addColumn: (source, { column }) => addColumn(source, column),
+  align: (source, { column }) => alignColumn(source, column),
+  removeRow: (source, { row }) => removeRow(source, row),
+  removeColumn: (source, { column }) => removeColumn(source, column),
 };
 
 function change(name: string, box: HTMLElement, view: EditorView, place: Place): void {
-  const { from, to, table } = currentTable(box, view);
-  const rows = table.rows.map((cells) => cells.map(({ text }) => text));
-  const next = CHANGES[name]?.({ align: table.align, rows }, place);
-  if (!next) return;
-  view.dispatch({ changes: { from, to, insert: writeTable(next.align, next.rows) }, userEvent: 'input.table' });
+  const { from, source } = currentTable(box, view);
+  const edits = CHANGES[name]?.(source, place) ?? [];
+  if (edits.length === 0) return;
+  dispatchEdits(view, from, edits, 'input.table');
   const { rows: drawn } = box.firstElementChild as HTMLTableElement;
   const row = drawn[Math.min(drawn.length - 1, name === 'addRow' ? place.row + 1 : place.row)];
   const column = name === 'addColumn' ? place.column + 1 : place.column;

@@ -1,5 +1,7 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
-import { escapeCell, parseTable, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
+import { alignCells } from '#app/features/editor/browser/table/align-cells.ts';
+import { followText } from '#app/features/editor/browser/table/cell-text.ts';
+import { parseTable, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
 import { shapeButtons } from '#app/features/editor/browser/table/shape-table.ts';
 import { listen } from '#app/features/editor/browser/table/write-cells.ts';
@@ -25,8 +27,9 @@ export class TableWidget extends WidgetType {
     listen(box, view);
     return box;
   }
-  /** Updates changed cells only and leaves the focused cell alone. */
-  override updateDOM(box: HTMLElement, view: EditorView): boolean {
+  /** Updates changed cells only; what is typed in the focused cell stays. */
+  override updateDOM(box: HTMLElement, view: EditorView, from: this): boolean {
+    alignCells(box.firstElementChild as HTMLTableElement, from.source, this.source, (isHead) => newCell(isHead, view));
     draw(box, this.source, view);
     return true;
   }
@@ -60,10 +63,8 @@ function newCell(isHead: boolean, view: EditorView): HTMLTableCellElement {
 }
 
 function show(cell: HTMLTableCellElement, source: string): void {
-  if (cell === document.activeElement) {
-    const written = unescapeCell(source);
-    if (escapeCell(cell.textContent ?? '') !== source) cell.textContent = written;
-  } else if (cell.dataset.source !== source || cell.hasAttribute('data-open')) {
+  if (cell === document.activeElement) followText(cell, unescapeCell(source));
+  else if (cell.dataset.source !== source || cell.hasAttribute('data-open')) {
     cell.replaceChildren(renderInline(source));
     cell.removeAttribute('data-open');
   }

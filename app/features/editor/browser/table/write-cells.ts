@@ -1,21 +1,31 @@
-import { cursorDocEnd, cursorDocStart, cursorPageDown, cursorPageUp, undo } from '@codemirror/commands';
-import type { Line } from '@codemirror/state';
+import { cursorDocEnd, cursorDocStart, cursorPageDown, cursorPageUp, selectAll, undo } from '@codemirror/commands';
 import type { Command, EditorView } from '@codemirror/view';
+import { changedPart } from '#app/features/editor/browser/merge-remote.ts';
 import { goBelowLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
 import { besideBlock } from '#app/features/editor/browser/structure/place-caret.ts';
 import {
-  escapeCell,
-  parseTable,
-  type Table,
-  unescapeCell,
-  writeRow,
-} from '#app/features/editor/browser/table/parse-table.ts';
+  type CellElement,
+  cellAt,
+  isAtEdge,
+  moveTo,
+  nearestCell,
+  tableAt,
+} from '#app/features/editor/browser/table/cell-place.ts';
+import {
+  beginComposing,
+  endComposing,
+  followText,
+  openCell,
+  placeCaret,
+  typedChange,
+} from '#app/features/editor/browser/table/cell-text.ts';
+import { addRow, type Edit, fillCells, setCell, sourceOffset } from '#app/features/editor/browser/table/edit-table.ts';
+import { keepFocus, rememberTable } from '#app/features/editor/browser/table/keep-cell.ts';
+import { escapeCell, parseTable, type Table, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
+import { pastedCells } from '#app/features/editor/browser/table/pasted-cells.ts';
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
 import { moveSpec } from '#app/features/editor/browser/writing/move-blocks.ts';
 import { redo } from '#app/features/editor/browser/writing/redo.ts';
-
-type CellElement = HTMLTableCellElement;
-type Edge = 'start' | 'end';
 
 const FAR: Record<string, Command> = {
   Home: cursorDocStart,
@@ -24,73 +34,58 @@ const FAR: Record<string, Command> = {
   PageDown: cursorPageDown,
 };
 
+type Current = { from: number; to: number; source: string; table: Table };
+
 /** Returns the current position and content of a table. */
-export function currentTable(box: HTMLElement, view: EditorView): { from: number; to: number; table: Table } {
+export function currentTable(box: HTMLElement, view: EditorView): Current {
   const from = view.posAtDOM(box);
   const rows = (box.firstElementChild as HTMLTableElement).rows.length;
   const last = view.state.doc.line(view.state.doc.lineAt(from).number + rows);
-  return { from, to: last.to, table: parseTable(view.state.sliceDoc(from, last.to)) };
+  const source = view.state.sliceDoc(from, last.to);
+  return { from, to: last.to, source, table: parseTable(source) };
 }
 
+/** Applies changes of a table's source that starts at `start`. */
+export function dispatchEdits(view: EditorView, start: number, edits: readonly Edit[], userEvent: string): void {
+  const changes = edits.map(({ from, to, insert }) => ({ from: start + from, to: start + to, insert }));
+  view.dispatch({ changes, userEvent });
+}
+
+/** Writes what was typed in a cell into the table's source, letter by letter, beside what others typed in it. */
 function write(cell: CellElement, box: HTMLElement, view: EditorView): void {
-  const { from, table } = currentTable(box, view);
+  const { from, source, table } = currentTable(box, view);
   const row = (cell.parentElement as HTMLTableRowElement).rowIndex;
-  const column = cell.cellIndex;
-  const text = escapeCell(cell.textContent ?? '');
-  const known = table.rows[row]?.[column];
-  if ((known?.text ?? '') === text) return;
-  if (known) {
-    view.dispatch({
-      changes: { from: from + known.from, to: from + known.to, insert: text },
-      userEvent: 'input.type.table',
-    });
-    return;
-  }
-  // Complete a row that has fewer cells than the widest one; leave other rows unchanged.
-  const own = table.rows[row]?.map((each) => each.text);
-  if (!own) return;
-  while (own.length < column) own.push('');
-  own[column] = text;
-  const { doc } = view.state;
-  const number = doc.lineAt(from).number;
-  const line = doc.line(number + (row === 0 ? 0 : row + 1));
-  const changes = [{ from: line.from, to: line.to, insert: writeRow(own) }];
-  // GFM: a table needs as many delimiter cells as head cells.
-  if (row === 0) changes.push(widerDelimiters(doc.line(number + 1), own.length - table.align.length));
-  view.dispatch({ changes, userEvent: 'input.type.table' });
+  const known = table.rows[row]?.[cell.cellIndex]?.text ?? '';
+  const typed = typedChange(cell, unescapeCell(known));
+  if (!typed) return;
+  const parts: Edit[] = [];
+  typed.iterChanges((start, end, _from, _to, inserted) => {
+    const insert = escapeCell(inserted.toString());
+    parts.push({ from: sourceOffset(known, start), to: sourceOffset(known, end), insert });
+  });
+  const text = parts.reduceRight((cut, part) => cut.slice(0, part.from) + part.insert + cut.slice(part.to), known);
+  dispatchEdits(view, from, setCell(source, row, cell.cellIndex, text.trim()), 'input.type.table');
 }
 
-/** Returns the change that appends delimiter cells to the second line of a table. */
-function widerDelimiters({ text, to }: Line, missing: number) {
-  const end = text.trimEnd();
-  const dashes = Array.from({ length: Math.max(0, missing) }, () => ' --- |').join('');
-  const insert = dashes && (end.endsWith('|') ? '' : ' |') + dashes;
-  const at = to - (text.length - end.length);
-  return { from: at, to: at, insert };
-}
-
-/** Shows the source of a focused cell. */
+/** Shows the source of a focused cell. A cell that is open keeps its cursor when the window gets the focus back. */
 function open(cell: CellElement): void {
+  if (cell.dataset.open !== undefined) return;
   cell.dataset.open = '';
-  cell.textContent = unescapeCell(cell.dataset.source ?? '');
+  openCell(cell, unescapeCell(cell.dataset.source ?? ''));
 }
 
 function close(cell: CellElement, box: HTMLElement, view: EditorView): void {
-  if (!cell.isConnected) keepFocus(view);
+  if (!cell.isConnected) keepFocus(view, cell);
   if (!cell.isConnected || cell === document.activeElement) return;
   write(cell, box, view);
   cell.replaceChildren(renderInline(cell.dataset.source ?? ''));
   delete cell.dataset.open;
 }
 
-/** Focuses the text if the focused cell was removed, for example by undo. Otherwise the next keys would go nowhere. */
-function keepFocus(view: EditorView): void {
-  if (document.activeElement === document.body && view.dom.isConnected) view.focus();
-}
-
 /** Moves the text cursor next to the table, so that commands do not act inside of it. */
 function parkCaret(box: HTMLElement, view: EditorView): void {
   const { from, to } = currentTable(box, view);
+  rememberTable(view, from);
   const anchor = to < view.state.doc.length ? to + 1 : from - 1;
   if (anchor >= 0) view.dispatch({ selection: { anchor }, userEvent: 'select.beside' });
 }
@@ -114,9 +109,27 @@ export function listen(box: HTMLElement, view: EditorView): void {
     const cell = cellOf(event);
     if (cell && !(event as InputEvent).isComposing) write(cell, box, view);
   });
+  box.addEventListener('compositionstart', (event) => {
+    const cell = cellOf(event);
+    if (cell) beginComposing(cell);
+  });
   box.addEventListener('compositionend', (event) => {
     const cell = cellOf(event);
-    if (cell) write(cell, box, view);
+    if (!cell) return;
+    endComposing(cell);
+    write(cell, box, view);
+    followText(cell, unescapeCell(cell.dataset.source ?? ''));
+  });
+  box.addEventListener('paste', (event) => {
+    const cell = cellOf(event);
+    const block = cell && pastedCells(event.clipboardData);
+    if (!cell || !block) return;
+    event.preventDefault();
+    const { from, to, source } = currentTable(box, view);
+    const { rowIndex } = cell.parentElement as HTMLTableRowElement;
+    const insert = fillCells(source, rowIndex, cell.cellIndex, block);
+    view.dispatch({ changes: { from, to, insert }, userEvent: 'input.table' });
+    moveTo(cell);
   });
   box.addEventListener('mousedown', (event) => {
     if (cellOf(event) || (event.target as Element).closest('button')) return;
@@ -129,20 +142,11 @@ export function listen(box: HTMLElement, view: EditorView): void {
   });
 }
 
-/** Returns the cell nearest to a click. */
-function nearestCell(box: HTMLElement, { clientX, clientY }: MouseEvent): CellElement | undefined {
-  const distance = (cell: CellElement) => {
-    const { left, right, top, bottom } = cell.getBoundingClientRect();
-    const beyond = (low: number, high: number, at: number) => Math.max(low - at, 0, at - high);
-    return Math.hypot(beyond(left, right, clientX), beyond(top, bottom, clientY));
-  };
-  return [...box.querySelectorAll<CellElement>('th, td')].sort((a, b) => distance(a) - distance(b))[0];
-}
-
 function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
   const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand && event.key.toLowerCase() === 'z') return (event.shiftKey ? redo : undo)(view) || true;
-  if (isCommand && event.key.toLowerCase() === 'y') return redo(view) || true;
+  if (isCommand && event.key.toLowerCase() === 'z') return retrace(event.shiftKey ? redo : undo, cell, view);
+  if (isCommand && event.key.toLowerCase() === 'y') return retrace(redo, cell, view);
+  if (isCommand && event.key.toLowerCase() === 'a' && !event.altKey) return selectCell(cell, view);
   if (isCommand || event.key.startsWith('Page')) return leaveFar(event, view);
   if (event.key === 'Tab') return step(cell, event.shiftKey ? -1 : 1, box, view);
   if (event.key === 'Enter') return below(cell, box, view);
@@ -151,6 +155,27 @@ function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view
   if (event.key === 'ArrowDown') return moveTo(cellAt(cell, 1)) || leave(box, view, 'below');
   if (event.key === 'ArrowUp') return moveTo(cellAt(cell, -1)) || leave(box, view, 'above');
   return event.key === 'Escape' && leave(box, view, 'below');
+}
+
+/** Undoes or redoes a step. The cursor goes behind what changed in the cell. */
+function retrace(step: Command, cell: CellElement, view: EditorView): boolean {
+  const before = cell.textContent ?? '';
+  step(view);
+  const after = cell.textContent ?? '';
+  if (after === before || cell !== document.activeElement) return true;
+  const { from, insert } = changedPart(before, after);
+  placeCaret(cell, [from + insert.length, from + insert.length]);
+  return true;
+}
+
+/** Selects the text of a cell; selects the whole document if it is already selected or empty. */
+function selectCell(cell: CellElement, view: EditorView): boolean {
+  if (getSelection()?.toString() !== cell.textContent) {
+    getSelection()?.selectAllChildren(cell);
+    return true;
+  }
+  view.focus();
+  return selectAll(view);
 }
 
 /**
@@ -175,22 +200,6 @@ function sideways({ key, shiftKey }: KeyboardEvent, cell: CellElement, box: HTML
   return moveTo(next, isForward ? 'start' : 'end') || leave(box, view, isForward ? 'below' : 'above');
 }
 
-function isAtEdge(cell: CellElement, edge: Edge): boolean {
-  const selection = getSelection();
-  if (!selection?.isCollapsed || !selection.anchorNode) return false;
-  const passed = document.createRange();
-  passed.selectNodeContents(cell);
-  if (edge === 'start') passed.setEnd(selection.anchorNode, selection.anchorOffset);
-  else passed.setStart(selection.anchorNode, selection.anchorOffset);
-  return passed.toString() === '';
-}
-
-function cellAt(cell: CellElement, rows: number): CellElement | undefined {
-  const row = cell.parentElement as HTMLTableRowElement;
-  const table = row.closest('table') as HTMLTableElement;
-  return table.rows[row.rowIndex + rows]?.cells[cell.cellIndex] as CellElement | undefined;
-}
-
 /** Alt+Arrow swaps the table with the adjacent block and keeps the focused cell. */
 function moveTable({ key }: KeyboardEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return false;
@@ -204,40 +213,23 @@ function moveTable({ key }: KeyboardEvent, cell: CellElement, box: HTMLElement, 
   return moveTo(table?.rows[place[0]]?.cells[place[1]] as CellElement | undefined) || true;
 }
 
-/** Returns the drawn table that begins at a position. */
-export function tableAt(view: EditorView, start: number): HTMLTableElement | undefined {
-  const boxes = [...view.contentDOM.querySelectorAll<HTMLElement>('.cm-table')];
-  return boxes.find((box) => view.posAtDOM(box) === start)?.firstElementChild as HTMLTableElement | undefined;
-}
-
-/** Focuses a cell with the cursor at an edge of its text. */
-export function moveTo(cell: CellElement | undefined, edge: Edge = 'end'): boolean {
-  if (!cell) return false;
-  cell.focus();
-  getSelection()?.selectAllChildren(cell);
-  if (edge === 'start') getSelection()?.collapseToStart();
-  else getSelection()?.collapseToEnd();
-  return true;
-}
-
 function step(cell: CellElement, by: 1 | -1, box: HTMLElement, view: EditorView): boolean {
   const cells = [...box.querySelectorAll<CellElement>('th, td')];
   const next = cells[cells.indexOf(cell) + by];
   if (next) return moveTo(next);
   if (by === -1) return leave(box, view, 'above');
-  return addRow(box, view, 0);
+  return appendRow(box, view, 0);
 }
 
 function below(cell: CellElement, box: HTMLElement, view: EditorView): boolean {
-  return moveTo(cellAt(cell, 1)) || addRow(box, view, cell.cellIndex);
+  return moveTo(cellAt(cell, 1)) || appendRow(box, view, cell.cellIndex);
 }
 
-function addRow(box: HTMLElement, view: EditorView, column: number): boolean {
-  const { to, table } = currentTable(box, view);
-  const blanks = table.align.map(() => '  |').join('');
-  view.dispatch({ changes: { from: to, insert: `\n|${blanks}` }, userEvent: 'input.table' });
+function appendRow(box: HTMLElement, view: EditorView, column: number): boolean {
+  const { from, source, table } = currentTable(box, view);
+  dispatchEdits(view, from, addRow(source, table.rows.length - 1), 'input.table');
   const { rows } = box.firstElementChild as HTMLTableElement;
-  return moveTo(rows[rows.length - 1]?.cells[column] as CellElement | undefined);
+  return moveTo(rows[rows.length - 1]?.cells[column] as HTMLTableCellElement | undefined);
 }
 
 /** Moves the cursor to the line next to the table; at the edge of the text, to a new paragraph. */

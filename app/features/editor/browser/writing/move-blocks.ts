@@ -1,7 +1,8 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
-import type { EditorState, Text, TransactionSpec } from '@codemirror/state';
+import type { ChangeSpec, EditorState, Text, TransactionSpec } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
+import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
 import { togglesOf } from '#app/features/editor/browser/structure/toggles.ts';
 import { lineEnd, selectedItems, siblingOf } from '#app/features/editor/browser/writing/list-items.ts';
@@ -73,6 +74,29 @@ function swapped(doc: Text, upper: Lines, lower: Lines, list: SyntaxNode | null)
   };
 }
 
+/**
+ * Returns the changes that swap neighbours. The one that was not moved stays in the document, only its number may
+ * change: others may be writing in it.
+ */
+function swapChanges(doc: Text, { insert, lowerAt, upperAt }: ReturnType<typeof swapped>, places: Swap): ChangeSpec[] {
+  const { upper, lower, isUpward } = places;
+  const kept = isUpward ? upper : lower;
+  const at = (isUpward ? upperAt : lowerAt) - upper.from;
+  const text = insert.slice(at, at + kept.to - kept.from);
+  const own = changesBetween(doc.sliceString(kept.from, kept.to), text);
+  const changes: ChangeSpec[] = [];
+  own.iterChanges((from, to, _from, _to, inserted) => {
+    changes.push({ from: kept.from + from, to: kept.from + to, insert: inserted });
+  });
+  return [
+    { from: upper.from, to: kept.from, insert: insert.slice(0, at) },
+    ...changes,
+    { from: kept.to, to: lower.to, insert: insert.slice(at + text.length) },
+  ];
+}
+
+type Swap = { upper: Lines; lower: Lines; isUpward: boolean };
+
 /** Renumbers swapped items from the first number on. Keeps numbers whose length would change. */
 function numberedAnew(items: string, first: string): string {
   const [, indent = '', begin = ''] = /^([ \t>]*)(\d{1,9})/.exec(first) ?? [];
@@ -91,14 +115,14 @@ export function moveSpec(state: EditorState, by: -1 | 1): { spec: TransactionSpe
   if (!places?.other) return null;
   const { moved, other, list } = places;
   const [upper, lower] = by < 0 ? [other, moved] : [moved, other];
-  const { insert, lowerAt, upperAt } = swapped(state.doc, upper, lower, list);
-  const start = by < 0 ? lowerAt : upperAt;
+  const swap = swapped(state.doc, upper, lower, list);
+  const start = by < 0 ? swap.lowerAt : swap.upperAt;
   const shifted = (at: number) => start + Math.min(moved.to - moved.from, Math.max(0, at - moved.from));
   const { anchor, head } = state.selection.main;
   return {
     start,
     spec: {
-      changes: { from: upper.from, to: lower.to, insert },
+      changes: swapChanges(state.doc, swap, { upper, lower, isUpward: by < 0 }),
       selection: { anchor: shifted(anchor), head: shifted(head) },
       userEvent: 'move.line',
       scrollIntoView: true,

@@ -1,0 +1,63 @@
+import { markdownLanguage } from '@codemirror/lang-markdown';
+import type { EditorState } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { columnsOfItem, itemAt, quoteLength } from '#app/features/editor/browser/writing/list-items.ts';
+
+type Range = { from: number; to: number };
+const EMPTY_ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+$/;
+const LISTS = new Set(['BulletList', 'OrderedList']);
+const isBlank = (text: string) => text.trim() === '';
+
+/** Returns the names of the first and last block of a Markdown text. */
+function endsOf(markdown: string): { first: string; last: string } {
+  const { topNode } = markdownLanguage.parser.parse(markdown);
+  return { first: topNode.firstChild?.name ?? 'Paragraph', last: topNode.lastChild?.name ?? 'Paragraph' };
+}
+
+const indented = (markdown: string, prefix: string) =>
+  markdown.replace(/\n(.*)/g, (_, line: string) => `\n${isBlank(line) ? prefix.trimEnd() : prefix + line}`);
+
+/**
+ * Returns the change that inserts Markdown as blocks of its place: with the marks of a quote or item on each line, as
+ * items of a list whose item is empty, and apart from the text before and after unless both are paragraphs.
+ */
+export function pastedChange(state: EditorState, { from, to }: Range, markdown: string) {
+  const { doc } = state;
+  const [line, lastLine] = [doc.lineAt(from), doc.lineAt(to)];
+  const { first, last } = endsOf(markdown);
+  const [before, after] = [line.text.slice(0, from - line.from), lastLine.text.slice(to - lastLine.from)];
+  const [, indent] = EMPTY_ITEM.exec(before) ?? [];
+  if (indent !== undefined && LISTS.has(first) && isBlank(after)) {
+    return { from: line.from + indent.length, to, insert: indented(markdown, indent), behind: 0 };
+  }
+  const item = itemAt(state, from);
+  const marks = line.text.slice(0, Math.min(quoteLength(line), before.length));
+  const prefix = item ? marks + ' '.repeat(columnsOfItem(state, item).text) : marks;
+  if (prefix !== '') return { from, to, insert: indented(markdown, prefix), behind: 0 };
+  const isWritten = (number: number) => number >= 1 && number <= doc.lines && !isBlank(doc.line(number).text);
+  const isApart = first === 'Paragraph' || !markdown.includes('\n') || markdown === '';
+  const open = isBlank(before)
+    ? first !== 'Paragraph' && isWritten(line.number - 1)
+      ? '\n'
+      : ''
+    : isApart
+      ? ''
+      : '\n\n';
+  const isClosed = last === 'Table' || (last !== 'Paragraph' && !isBlank(after));
+  const next = isBlank(after) && isWritten(lastLine.number + 1) ? '\n' : '';
+  const close = isClosed ? `\n\n${next}` : '';
+  return { from, to, insert: open + markdown + close, behind: next.length * Number(isClosed) };
+}
+
+/** Inserts pasted Markdown. The cursor goes behind it if it is still where the text was pasted. */
+export function insertPasted(view: EditorView, range: Range, markdown: string): void {
+  const { behind, ...change } = pastedChange(view.state, range, markdown);
+  const { main } = view.state.selection;
+  const isThere = main.from === range.from && main.to === range.to;
+  view.dispatch({
+    changes: change,
+    ...(isThere ? { selection: { anchor: change.from + change.insert.length - behind } } : {}),
+    userEvent: 'input.paste',
+    scrollIntoView: isThere,
+  });
+}

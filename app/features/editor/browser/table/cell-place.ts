@@ -1,0 +1,46 @@
+import type { EditorView } from '@codemirror/view';
+
+export type CellElement = HTMLTableCellElement;
+type Edge = 'start' | 'end';
+
+/** Returns the cell nearest to a click. */
+export function nearestCell(box: HTMLElement, { clientX, clientY }: MouseEvent): CellElement | undefined {
+  const distance = (cell: CellElement) => {
+    const { left, right, top, bottom } = cell.getBoundingClientRect();
+    const beyond = (low: number, high: number, at: number) => Math.max(low - at, 0, at - high);
+    return Math.hypot(beyond(left, right, clientX), beyond(top, bottom, clientY));
+  };
+  return [...box.querySelectorAll<CellElement>('th, td')].sort((a, b) => distance(a) - distance(b))[0];
+}
+
+export function isAtEdge(cell: CellElement, edge: Edge): boolean {
+  const selection = getSelection();
+  if (!selection?.isCollapsed || !selection.anchorNode) return false;
+  const passed = document.createRange();
+  passed.selectNodeContents(cell);
+  if (edge === 'start') passed.setEnd(selection.anchorNode, selection.anchorOffset);
+  else passed.setStart(selection.anchorNode, selection.anchorOffset);
+  return passed.toString() === '';
+}
+
+export function cellAt(cell: CellElement, rows: number): CellElement | undefined {
+  const row = cell.parentElement as HTMLTableRowElement;
+  const table = row.closest('table') as HTMLTableElement;
+  return table.rows[row.rowIndex + rows]?.cells[cell.cellIndex] as CellElement | undefined;
+}
+
+/** Returns the drawn table that begins at a position. */
+export function tableAt(view: EditorView, start: number): HTMLTableElement | undefined {
+  const boxes = [...view.contentDOM.querySelectorAll<HTMLElement>('.cm-table')];
+  return boxes.find((box) => view.posAtDOM(box) === start)?.firstElementChild as HTMLTableElement | undefined;
+}
+
+/** Focuses a cell with the cursor at an edge of its text. */
+export function moveTo(cell: CellElement | undefined, edge: Edge = 'end'): boolean {
+  if (!cell) return false;
+  cell.focus();
+  getSelection()?.selectAllChildren(cell);
+  if (edge === 'start') getSelection()?.collapseToStart();
+  else getSelection()?.collapseToEnd();
+  return true;
+}

@@ -1,0 +1,171 @@
+import type { CDPSession, Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { newVisitor } from '#tests/e2e/chromium.ts';
+import { setStage } from '#tests/e2e/stage.ts';
+import { readEditor } from '#tests/e2e/typing/editor-state.ts';
+import { beginWriting, closeWriter, openWriter, storedText, type Writer } from '#tests/e2e/writer.ts';
+import { newPerson, share } from '#tests/support/people.ts';
+import { until } from '#tests/support/until.ts';
+
+const stage = setStage();
+const KEY_MS = 60;
+const SMALL = 'abcdefghijklmnop';
+const LARGE = 'ABCDEFGHIJKLMNOP';
+
+/** Opens a document in two people's editors. */
+async function openTwo(content: string): Promise<[Writer, Writer]> {
+  const ada = await openWriter(stage, content);
+  const { docId, url } = ada;
+  const [person, visitor] = await Promise.all([
+    newPerson(stage.server, 'ben'),
+    newVisitor(stage.browser, { javaScriptEnabled: true }),
+  ]);
+  await share(ada.person, docId, person.email, 'EDIT');
+  await visitor.context.addCookies(
+    [...person.browser.cookies].map(([name, value]) => ({ name, value, url: stage.server.url })),
+  );
+  const ben = { ...visitor, person, docId, url, text: await beginWriting(visitor.page, url) };
+  for (const { page } of [ada, ben]) await page.getByRole('list', { name: 'Here now' }).waitFor();
+  return [ada, ben];
+}
+
+const type = (page: Page, text: string) => page.keyboard.type(text, { delay: KEY_MS });
+const lettersIn = (text: string, letters: string) => [...text].filter((letter) => letters.includes(letter)).join('');
+
+async function enterCell({ page, text }: Writer, name: string, key: 'Home' | 'End'): Promise<void> {
+  await text
+    .locator('.cm-table :is(td, th)')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .click();
+  await page.keyboard.press(key);
+}
+
+/** Puts the cursor behind a piece of the text. */
+async function goBehind({ page, text }: Writer, piece: string): Promise<void> {
+  await text.locator('.cm-line', { hasText: piece }).click();
+  await page.keyboard.press('End');
+}
+
+/** Waits until both editors and the database have the same text and returns it. */
+function agreed([ada, ben]: [Writer, Writer]): Promise<string> {
+  return until(async () => {
+    const [first, second] = await Promise.all([readEditor(ada.page), readEditor(ben.page)]);
+    expect(second.text).toBe(first.text);
+    expect(await storedText(ada)).toBe(first.text);
+    return first.text;
+  });
+}
+
+async function compose(session: CDPSession, steps: readonly string[]): Promise<void> {
+  for (const text of steps) {
+    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, key: 'Process' });
+    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  }
+}
+
+const TABLE = '| one | two |\n| --- | --- |\n| three | four |\n';
+
+it('two people write in one cell at once, and each letter is there once and in order', async () => {
+  const writers = await openTwo(TABLE);
+  const [ada, ben] = writers;
+  await enterCell(ada, 'three', 'End');
+  await enterCell(ben, 'three', 'Home');
+  await Promise.all([type(ada.page, SMALL), type(ben.page, LARGE)]);
+  expect(await agreed(writers)).toBe(TABLE.replace('three', `${LARGE}three${SMALL}`));
+  await enterCell(ada, 'four', 'End');
+  await enterCell(ben, 'four', 'End');
+  await Promise.all([type(ada.page, SMALL), type(ben.page, LARGE)]);
+  const row = (await agreed(writers)).split('\n')[2]?.split('|')[2] ?? '';
+  expect([lettersIn(row.replace('four', ''), SMALL), lettersIn(row, LARGE)]).toEqual([SMALL, LARGE]);
+  for (const writer of writers) await closeWriter(writer);
+});
+
+it('undo in a cell takes back what one typed oneself, and leaves what the other typed in it', async () => {
+  const writers = await openTwo(TABLE);
+  const [ada, ben] = writers;
+  await enterCell(ada, 'three', 'End');
+  await type(ada.page, 'mine');
+  await agreed(writers);
+  await enterCell(ben, 'threemine', 'Home');
+  await type(ben.page, 'THEIRS');
+  await agreed(writers);
+  for (let step = 0; step < 4; step += 1) await ada.page.keyboard.press('Control+z');
+  expect(await agreed(writers)).toBe(TABLE.replace('three', 'THEIRSthree'));
+  for (const writer of writers) await closeWriter(writer);
+});
+
+it('an input method composes in a cell while others write in the same one', async () => {
+  const writers = await openTwo(TABLE);
+  const [ada, ben] = writers;
+  await enterCell(ada, 'three', 'End');
+  await enterCell(ben, 'three', 'Home');
+  const session = await ada.page.context().newCDPSession(ada.page);
+  await compose(session, ['n', 'ni']);
+  await type(ben.page, 'ABC');
+  await until(async () => expect(await storedText(ada)).toContain('ABCthree'));
+  await compose(session, ['nih', 'nihao']);
+  await session.send('Input.insertText', { text: '你好' });
+  await type(ada.page, 'x');
+  expect(await agreed(writers)).toBe(TABLE.replace('three', 'ABCthree你好x'));
+  for (const writer of writers) await closeWriter(writer);
+});
+
+it('a cell that is written in keeps its cursor while others add, remove and write above it', async () => {
+  const writers = await openTwo(`${TABLE}| five | six |\n`);
+  const [ada, ben] = writers;
+  const tool = (name: string) => ben.text.getByRole('button', { name, exact: true }).click();
+  await enterCell(ada, 'six', 'End');
+  await type(ada.page, 'a');
+  await enterCell(ben, 'one', 'End');
+  await tool('Add row');
+  await until(async () => expect((await readEditor(ada.page)).text).toContain('|  |  |'));
+  await type(ada.page, 'b');
+  await enterCell(ben, 'one', 'End');
+  await tool('Add column');
+  await until(async () => expect((await readEditor(ada.page)).text).toContain('| one |  | two |'));
+  await type(ada.page, 'c');
+  await enterCell(ben, 'three', 'End');
+  await tool('Remove row');
+  await until(async () => expect((await readEditor(ada.page)).text).not.toContain('three'));
+  await type(ada.page, 'd');
+  await ben.page.keyboard.press('Control+Home');
+  await type(ben.page, 'Top');
+  await until(async () => expect((await readEditor(ada.page)).text).toMatch(/^Top\n/));
+  await type(ada.page, 'e');
+  expect(await agreed(writers)).toBe(
+    'Top\n\n| one |  | two |\n| --- | --- | --- |\n|  |  |  |\n| five |  | sixabcde |\n',
+  );
+  for (const writer of writers) await closeWriter(writer);
+});
+
+it('a menu that is open while others write above it replaces what was typed for it', async () => {
+  const writers = await openTwo('Top\n\nEnd');
+  const [ada, ben] = writers;
+  await goBehind(ada, 'End');
+  await ada.page.keyboard.press('Enter');
+  await type(ada.page, '/code');
+  await ada.page.locator('.cm-tooltip-autocomplete li[aria-selected]').waitFor();
+  await goBehind(ben, 'Top');
+  await type(ben.page, LARGE);
+  await until(async () => expect((await readEditor(ada.page)).text).toContain(`Top${LARGE}\n`));
+  await ada.page.keyboard.press('Enter');
+  await type(ada.page, 'x');
+  expect(await agreed(writers)).toBe(`Top${LARGE}\n\nEnd\n\n\`\`\`\nx\n\`\`\``);
+  for (const writer of writers) await closeWriter(writer);
+});
+
+it('a paragraph that is written in stays while others move a block past it', async () => {
+  const writers = await openTwo('one\n\ntwo\n\nthree');
+  const [ada, ben] = writers;
+  await goBehind(ada, 'two');
+  await goBehind(ben, 'one');
+  await type(ada.page, 'AB');
+  await ben.page.keyboard.press('Alt+ArrowDown');
+  await until(async () => expect((await readEditor(ada.page)).text).toMatch(/^twoAB\n\none/));
+  await type(ada.page, 'CD');
+  await ben.page.keyboard.press('Alt+ArrowUp');
+  await until(async () => expect((await readEditor(ada.page)).text).toMatch(/^one\n/));
+  await type(ada.page, 'EF');
+  expect(await agreed(writers)).toBe('one\n\ntwoABCDEF\n\nthree');
+  for (const writer of writers) await closeWriter(writer);
+});
