@@ -35,6 +35,7 @@ import { copyTotal } from '#db/migrations/0038-copy-total.ts';
 import { writeProbe } from '#db/migrations/0039-write-probe.ts';
 import { installation } from '#db/migrations/0040-installation.ts';
 import { moves } from '#db/migrations/0041-moves.ts';
+import { removedComments } from '#db/migrations/0044-removed-comments.ts';
 import { auditEvents } from '#db/migrations/0045-audit-events.ts';
 import { fileTexts } from '#db/migrations/0055-file-texts.ts';
 import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
@@ -80,6 +81,7 @@ export const migrations = [
   writeProbe,
   installation,
   moves,
+  removedComments,
   auditEvents,
   fileTexts,
   savedSearches,
