@@ -94,6 +94,22 @@ export type Config = {
   github: (ProviderClient & { baseUrl: string | undefined }) | undefined;
   /** `baseUrl` is an OpenID Connect issuer with discovery. */
   google: (ProviderClient & { baseUrl: string }) | undefined;
+  /** The organisation's own OpenID Connect issuer. */
+  oidc: OrganisationIssuer | undefined;
+  /** False if people sign in at a provider only. */
+  passwordSignIn: boolean;
+};
+
+export type OrganisationIssuer = ProviderClient & {
+  baseUrl: string;
+  /** Name on the button. */
+  name: string;
+  scopes: string[];
+  /** True if the issuer's addresses count as verified without `email_verified`. */
+  trustsAddresses: boolean;
+  groupsClaim: string;
+  /** Groups that follow the claim, each with the claim's values that make a member. */
+  groups: Map<string, string[]>;
 };
 
 export class ConfigError extends Error {
@@ -122,6 +138,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(env.DATA_DIR);
   const github = clientOf(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET);
   const google = clientOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
+  const oidc = clientOf(env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET);
   return {
     host: env.HOST,
     port: env.PORT,
@@ -176,6 +193,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metricsToken: env.METRICS_TOKEN,
     github: github && { ...github, baseUrl: env.GITHUB_BASE_URL },
     google: google && { ...google, baseUrl: env.GOOGLE_BASE_URL },
+    oidc: oidc && {
+      ...oidc,
+      baseUrl: env.OIDC_ISSUER!,
+      name: env.OIDC_NAME,
+      scopes: env.OIDC_SCOPES.split(' '),
+      trustsAddresses: env.OIDC_TRUST_EMAIL === 'on',
+      groupsClaim: env.OIDC_GROUPS_CLAIM,
+      groups: env.OIDC_GROUPS ?? new Map(),
+    },
+    passwordSignIn: env.PASSWORD_SIGN_IN === 'on',
   };
 }
 

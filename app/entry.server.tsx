@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { ServerOnlyProvider } from '#app/features/shell/server-only.tsx';
 import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
-import { noteChangesAt, takeBody } from '#app/http/kept-pages/keeping.ts';
+import { noteChangesAt, takeBody } from '#app/http/kept-answers/keeping.ts';
 import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
 import { getI18n } from '#app/i18n/server/language-middleware.ts';
 import { log } from '#app/observability/log.ts';

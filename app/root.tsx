@@ -15,7 +15,7 @@ import { restoreTyped } from '#app/features/shell/typed-early.ts';
 import { useLinkNavigation } from '#app/features/shell/use-link-navigation.ts';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { answerHeadersMiddleware } from '#app/http/forms/response-headers.ts';
-import { keptPageMiddleware } from '#app/http/kept-pages/keeping.ts';
+import { keptAnswerMiddleware } from '#app/http/kept-answers/keeping.ts';
 import { getAnnouncement } from '#app/http/page-state/announcement.ts';
 import { getReadingLook } from '#app/http/page-state/reading-preferences.ts';
 import { getSide } from '#app/http/page-state/side.ts';
@@ -40,7 +40,7 @@ import styles from './styles/app.css?url';
 
 export const middleware: Route.MiddlewareFunction[] = [
   routePatternMiddleware,
-  keptPageMiddleware,
+  keptAnswerMiddleware,
   cookiesMiddleware,
   // Error pages need both, so they run before the session middleware, which reads the database.
   answerHeadersMiddleware,
@@ -62,6 +62,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs): Promi
       : null,
     setUpFirst: context.get(setUpFirstContext),
     installationName: config().installationName,
+    organisation: config().oidc?.name ?? null,
+    hasPasswords: config().passwordSignIn,
     sessionDays: config().sessionDays,
     passwordMin: passwordMinLength(),
     announcement: session || url.pathname === '/login' ? getAnnouncement(context) : null,

@@ -56,6 +56,7 @@ export default [
   route('logout', 'routes/auth/logout.tsx'),
   route('open-branches', 'routes/main/open-branches.ts'),
   route('preferences', 'routes/auth/preferences.tsx'),
+  route('auth/backchannel-logout', 'routes/auth/backchannel-logout.ts'),
 
   // Programs: tools for assistants, and how their clients get tokens.
   route('mcp', 'routes/oauth/mcp.ts'),

@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express';
 import type { ServerBuild } from 'react-router';
 import { type Config, ConfigError, config } from '#app/config.server.ts';
 import { publicPages } from '#app/features/public-page/server/public-pages.ts';
-import { keptPages, measureKeptPages } from '#app/http/kept-pages/kept-pages.ts';
+import { keptAnswers, measureKeptAnswers } from '#app/http/kept-answers/kept-answers.ts';
 import { endEventStreams } from '#app/http/live/event-stream.ts';
 import { acceptLiveConnections } from '#app/http/live/live-upgrade.ts';
 import { accessLog } from '#app/http/server/access-log.ts';
@@ -65,7 +65,12 @@ export async function start({ build, files }: Source): Promise<Running> {
     isStopping: () => isStopping,
   };
   const { observers, metrics, stopWatching } = await watch(settings);
-  const handlers = { build, files, publicPages: publicPages(), keepPages: import.meta.env.DEV ? asMade : keptPages };
+  const handlers = {
+    build,
+    files,
+    publicPages: publicPages(),
+    keepAnswers: import.meta.env.DEV ? asMade : keptAnswers,
+  };
   const app = createExpressApp({ ...handlers, health, observers, metrics });
   const server = createServer(app);
   acceptLiveConnections(server, app);
@@ -127,7 +132,7 @@ async function watch({ metricsToken, sentryDsn, accessLogShare, slowQueryMs }: C
   if (metricsToken) {
     const { observeRequest, text, contentType } = await startMetrics(async () => [
       ...(await measureOperation()),
-      ...measureKeptPages(),
+      ...measureKeptAnswers(),
     ]);
     watched.observers.push(observeRequests(observeRequest));
     watched.metrics = metricsPage({ token: metricsToken, text, contentType });

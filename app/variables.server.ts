@@ -70,6 +70,23 @@ const baseUrl = z
   }, 'a URL such as https://github.example.com')
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
+const GROUP_NAME_MAX = 60;
+
+/** `claim=Group, claim=Group`: each group of Arbor with the claims that make a member. */
+const groupsByClaim = z.string().transform((text, context) => {
+  const groups = new Map<string, string[]>();
+  for (const pair of text.split(',')) {
+    const at = pair.lastIndexOf('=');
+    const [claim, group] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    if (at < 0 || !claim || !group || [...group].length > GROUP_NAME_MAX) {
+      context.addIssue('pairs such as staff=Everyone at work, board=Board');
+      return z.NEVER;
+    }
+    groups.set(group, [...(groups.get(group) ?? []), claim]);
+  }
+  return groups;
+});
+
 /** Express's names for networks. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -170,11 +187,24 @@ const variables = z.object({
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_CLIENT_SECRET: optional(z.string()),
   GOOGLE_BASE_URL: withDefault(baseUrl, 'https://accounts.google.com'),
+  OIDC_ISSUER: optional(baseUrl),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_NAME: withDefault(z.string().max(40, 'up to 40 characters'), 'SSO'),
+  OIDC_SCOPES: withDefault(
+    z.string().regex(/^openid( \S+)*$/, 'scopes that begin with openid'),
+    'openid profile email',
+  ),
+  OIDC_TRUST_EMAIL: withDefault(oneOf(['on', 'off']), 'off'),
+  OIDC_GROUPS_CLAIM: withDefault(z.string(), 'groups'),
+  OIDC_GROUPS: optional(groupsByClaim),
+  PASSWORD_SIGN_IN: withDefault(oneOf(['on', 'off']), 'on'),
 });
 
 const PAIRS = [
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
 ] as const;
 
 /** Schema of the environment variables. Incomplete credentials are refused rather than hiding a sign-in button. */
@@ -189,9 +219,12 @@ export const environmentSchema = variables.superRefine((env, context) => {
   }
   if (env.WORKERS > 1 && !env.DATABASE_URL)
     context.addIssue({ code: 'custom', path: ['WORKERS'], message: '1 without DATABASE_URL: SQLite has one writer' });
+  if (env.PASSWORD_SIGN_IN === 'off' && !env.GITHUB_CLIENT_ID && !env.GOOGLE_CLIENT_ID && !env.OIDC_CLIENT_ID)
+    context.addIssue({ code: 'custom', path: ['PASSWORD_SIGN_IN'], message: 'on unless a provider is configured' });
   for (const pair of PAIRS) {
-    const missing = pair.find((name) => !env[name]);
-    const given = pair.find((name) => env[name]);
+    const names: readonly (keyof typeof env)[] = pair;
+    const missing = names.find((name) => !env[name]);
+    const given = names.find((name) => env[name]);
     if (!missing || !given) continue;
     const message = `a value, because ${given} is set (or take that away)`;
     context.addIssue({ code: 'custom', path: [missing], message });
@@ -207,7 +240,7 @@ export type Environment = z.output<typeof environmentSchema>;
 
 /** Variables that may contain a password, so error messages never include their values. */
 export const SECRET_VARIABLES = new Set(
-  'SESSION_SECRET BACKUP_PASSPHRASE DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
+  'SESSION_SECRET BACKUP_PASSPHRASE DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET OIDC_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
     ' ',
   ),
 );

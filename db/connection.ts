@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { observed, publishSlowerThan } from '#db/observe-statements.ts';
 import { recorded, spoilRecording } from '#db/recorded-reads.ts';
 import { closeIdleConnections, statementsOf } from '#db/sqlite-driver.ts';
+import { SqliteLoneWriter } from '#db/sqlite-lone-writer.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
 import { SqliteReaders } from '#db/sqlite-readers.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
@@ -35,6 +36,7 @@ let sqliteFile: string | undefined;
 let poolLimits: PoolLimits;
 let reader: SqliteReader | undefined;
 let writer: SqliteWriter | undefined;
+let lone: SqliteLoneWriter | undefined;
 let longReaders: SqliteReaders | undefined;
 let opening: Promise<Sequelize> | undefined;
 let openingReplica: Promise<Sequelize> | undefined;
@@ -114,6 +116,7 @@ export async function disconnect(): Promise<void> {
   await reader?.close();
   await writer?.close();
   await longReaders?.close();
+  await lone?.close();
   await (await opening)?.close();
   await (await openingReplica)?.close();
   if (sqliteFile) await closeIdleConnections(sqliteFile);
@@ -126,6 +129,7 @@ export async function disconnect(): Promise<void> {
   reader = undefined;
   writer = undefined;
   longReaders = undefined;
+  lone = undefined;
 }
 
 /**
@@ -184,9 +188,15 @@ export function execute(sql: string, bind: Binds = {}): Promise<number> {
   spoilRecording();
   const compiled = openStatements();
   if (compiled) return observed(sql, () => compiled.run(sql, bind));
+  if (sqliteFile && !isInTransaction()) return inTurn(() => observed(sql, () => loneWriter().run(sql, bind)));
   const run = () =>
     observed(sql, async () => (await database()).query(sql, { bind, ...COUNT }) as never as Promise<number>);
   return isInTransaction() ? run() : inTurn(run);
+}
+
+function loneWriter(): SqliteLoneWriter {
+  lone ??= new SqliteLoneWriter(sqliteFile!);
+  return lone;
 }
 
 export function isInTransaction(): boolean {
@@ -212,6 +222,7 @@ export function executeReturning<Row extends object>(sql: string, bind: Binds = 
   spoilRecording();
   const compiled = openStatements();
   if (compiled) return observed(sql, () => compiled.all<Row>(sql, bind));
+  if (sqliteFile && !isInTransaction()) return inTurn(() => observed(sql, () => loneWriter().all<Row>(sql, bind)));
   // Without the comment, Sequelize assumes on SQLite that a statement starting with INSERT returns no rows.
   const statement = `/* returning */ ${sql}`;
   const run = () => observed(sql, async () => (await database()).query<Row>(statement, { bind, ...ROWS }));

@@ -27,11 +27,23 @@ const NAMES = [
   ...['hastscript', 'web-namespaces', 'html-void-elements', 'longest-streak', 'markdown-table', 'github-slugger'],
   ...['lib0', 'yjs', 'diff', 'stemmer', 'opencc-js', 'yaml'],
   // Files.
-  ...['file-type', 'strtok3', 'token-types', 'chardet', 'flydrive', 'yazl', 'yauzl', 'mime-types', 'mime-db'],
+  ...[
+    'file-type',
+    'strtok3',
+    'token-types',
+    'chardet',
+    'flydrive',
+    'yazl',
+    'yauzl',
+    'mime-types',
+    'mime-db',
+    'case-anything',
+  ],
+  ...['pluralize', 'slugify'],
 ];
 
 const FAMILIES =
-  /^(?:mdast|hast|unist|micromark|remark|rehype|vfile|@conform-to|@edgefirst-dev|@mjackson|@modelcontextprotocol|@oslojs|@react-router|@remix-run|@tokenizer)[-/]/;
+  /^(?:mdast|hast|unist|micromark|remark|rehype|vfile|@conform-to|@edgefirst-dev|@mjackson|@modelcontextprotocol|@oslojs|@poppinss|@react-router|@remix-run|@tokenizer)[-/]/;
 
 /** For Vite's `noExternal`. */
 export const BUNDLED = [...NAMES, 'vfile', FAMILIES];

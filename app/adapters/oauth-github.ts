@@ -64,5 +64,6 @@ async function readProfile(baseUrl: string | undefined, accessToken: string): Pr
     verifiedEmail: emails.find(({ primary, verified }) => primary && verified)?.email ?? null,
     displayName: user.name?.trim() ? user.name : user.login,
     imageUrl: user.avatar_url ?? null,
+    groups: null,
   };
 }

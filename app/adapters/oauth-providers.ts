@@ -1,8 +1,10 @@
 import { generateCodeVerifier, OAuth2RequestError } from 'arctic';
 import { Authenticator } from 'remix-auth';
 import { GitHubSignIn } from '#app/adapters/oauth-github.ts';
-import { discoverIssuer, GoogleSignIn } from '#app/adapters/oauth-google.ts';
+import { GoogleSignIn } from '#app/adapters/oauth-google.ts';
+import { OpenIdSignIn, readLogoutToken } from '#app/adapters/oauth-openid.ts';
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
+import { discoverIssuer } from '#app/adapters/openid-issuer.ts';
 import { config } from '#app/config.server.ts';
 
 /** Timeout for the code and the profile request together, as arctic sets none. */
@@ -15,15 +17,15 @@ export type Authorization = { url: string; attempt: Attempt };
 
 /** Lists the providers with credentials in the environment. */
 export function configuredProviders(): ProviderName[] {
-  const { github, google } = config();
-  return [...(github ? ['github' as const] : []), ...(google ? ['google' as const] : [])];
+  const configured = config();
+  return (['github', 'google', 'oidc'] as const).filter((name) => configured[name] !== undefined);
 }
 
 /** Lists the origins for `form-action`: posting to `/auth/:provider` redirects to one of them. */
 export function providerOrigins(): string[] {
-  const { github, google } = config();
-  const urls = [...(github ? [github.baseUrl ?? 'https://github.com'] : []), ...(google ? [google.baseUrl] : [])];
-  return urls.map((url) => new URL(url).origin);
+  const { github, google, oidc } = config();
+  const urls = [github && (github.baseUrl ?? 'https://github.com'), google?.baseUrl, oidc?.baseUrl];
+  return urls.flatMap((url) => (url ? [new URL(url).origin] : []));
 }
 
 /** Starts an attempt. Returns the provider's URL and the state to store. Throws if the provider does not respond. */
@@ -56,7 +58,7 @@ export function isDenial(error: unknown): boolean {
 }
 
 async function strategyFor(name: ProviderName, redirectUri: string, known?: string) {
-  const { github, google } = config();
+  const { github, google, oidc } = config();
   const authenticator = new Authenticator<ProviderProfile>();
   if (name === 'github' && github) {
     const codeVerifier = known ?? generateCodeVerifier();
@@ -68,7 +70,18 @@ async function strategyFor(name: ProviderName, redirectUri: string, known?: stri
     authenticator.use(strategy, name);
     return { authenticator, codeVerifier: () => strategy.codeVerifier ?? '' };
   }
+  if (name === 'oidc' && oidc) {
+    const strategy = new OpenIdSignIn(oidc, redirectUri, await discoverIssuer(oidc.baseUrl));
+    authenticator.use(strategy, name);
+    return { authenticator, codeVerifier: () => strategy.codeVerifier ?? '' };
+  }
   throw new Error(`${name} is not configured`);
+}
+
+/** Returns the id at the organisation's issuer of the person who is signed out there; null for an invalid token. */
+export async function returnSignedOut(logoutToken: string): Promise<string | null> {
+  const { oidc } = config();
+  return oidc ? readLogoutToken(await discoverIssuer(oidc.baseUrl), oidc.clientId, logoutToken) : null;
 }
 
 /** Returns the URL from the redirect response that the libraries throw. */

@@ -3,13 +3,15 @@ export const PROVIDER_TIMEOUT_MS = 6000;
 
 /** A provider's profile of the user. Untrusted until a service validates it. */
 export type ProviderProfile = {
-  providerName: 'github' | 'google';
+  providerName: 'github' | 'google' | 'oidc';
   /** Stable identifier; the provider may change names and addresses. */
   providerId: string;
   /** Null unless the provider has verified the address. */
   verifiedEmail: string | null;
   displayName: string | null;
   imageUrl: string | null;
+  /** Groups of the person at the provider; null if it has none to name. */
+  groups: string[] | null;
 };
 
 /** Fetches JSON from a provider. Throws on timeout and on any status other than success. */

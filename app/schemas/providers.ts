@@ -1,10 +1,12 @@
 import type { ErrorName } from '#app/errors.ts';
 
-export const PROVIDERS = ['github', 'google'] as const;
+/** `oidc` is the organisation's own issuer. */
+export const PROVIDERS = ['github', 'google', 'oidc'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** Proper names, the same in every language. */
-export const PROVIDER_LABELS: Record<ProviderName, string> = { github: 'GitHub', google: 'Google' };
+/** Proper names, the same in every language. `organisation` is the name of the organisation's issuer. */
+export const providerLabel = (name: ProviderName, organisation: string): string =>
+  ({ github: 'GitHub', google: 'Google', oidc: organisation })[name];
 
 export const isProvider = (name: unknown): name is ProviderName => PROVIDERS.some((known) => known === name);
 

@@ -30,6 +30,7 @@ export type IconName =
   | 'menu'
   | 'moon'
   | 'move'
+  | 'oidc'
   | 'paperclip'
   | 'pencil'
   | 'plus'

@@ -4,7 +4,7 @@ import { instant, reference } from '#db/models/columns.ts';
 
 /** A provider identity and the account it signs in to. */
 export class Identity extends Model<InferAttributes<Identity>, InferCreationAttributes<Identity>> {
-  declare providerName: 'github' | 'google';
+  declare providerName: 'github' | 'google' | 'oidc';
   declare providerId: string;
   declare userId: string;
   declare createdAt: number;

@@ -7,7 +7,7 @@ export class PendingLink extends Model<InferAttributes<PendingLink>, InferCreati
   /** SHA-256 of the tempId in the browser's cookie. */
   declare id: string;
   declare userId: string;
-  declare providerName: 'github' | 'google';
+  declare providerName: 'github' | 'google' | 'oidc';
   declare providerId: string;
   /** 1 if the person chose to stay signed in. */
   declare remember: number;

@@ -59,7 +59,7 @@ export const insertSpentState = changeOf<{ id: string; expiresAt: number }>({
 type OpenLink = {
   userId: string;
   email: string;
-  providerName: 'github' | 'google';
+  providerName: 'github' | 'google' | 'oidc';
   passwordHash: string | null;
   remember: number;
 };

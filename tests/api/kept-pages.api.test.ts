@@ -194,8 +194,8 @@ describe.each(DIALECTS)('a kept page (%s)', (dialect) => {
     const metrics = await (
       await fetch(`${near.url}/metrics`, { headers: { Authorization: 'Bearer measured' } })
     ).text();
-    expect(metrics).toMatch(/^arbor_kept_pages_total\{answer="kept"\} [1-9]/m);
-    expect(metrics).toMatch(/^arbor_kept_pages_bytes [1-9]/m);
+    expect(metrics).toMatch(/^arbor_kept_answers_total\{answer="kept"\} [1-9]/m);
+    expect(metrics).toMatch(/^arbor_kept_answers_bytes [1-9]/m);
     expect(metrics).toMatch(/route="\/doc\/:docId",status="200"/);
   });
 

@@ -71,6 +71,7 @@ const MATRIX: Record<string, Statuses> = {
   '/mcp': POSTED,
   '/oauth/register': POSTED,
   '/oauth/token': POSTED,
+  '/auth/backchannel-logout': POSTED,
   '/.well-known/oauth-protected-resource': EVERYONE,
   '/.well-known/oauth-protected-resource/mcp': EVERYONE,
   '/.well-known/oauth-authorization-server': EVERYONE,

@@ -71,9 +71,12 @@ export class Bench {
     return { dataDir, databaseUrl: await createDatabase((await this.#postgres).url, name) };
   }
 
-  /** Returns the installation with this number of documents, filled on the first call. */
-  site(database: Database, documents: number): Promise<Site> {
-    const name = `site_${documents}`;
+  /**
+   * Returns the installation with this number of documents, filled on the first call. Saves of earlier parts replace its
+   * texts; `kind` gives a part one of its own.
+   */
+  site(database: Database, documents: number, kind = 'site'): Promise<Site> {
+    const name = `${kind}_${documents}`;
     const key = `${name} ${database}`;
     const known = this.#sites.get(key) ?? this.#fillSite(database, name, documents);
     this.#sites.set(key, known);

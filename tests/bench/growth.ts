@@ -113,7 +113,7 @@ async function compare(small: Entered, large: Entered): Promise<Growth[]> {
  * Measures how operations slow down from a thousand documents to many, and a move from five siblings to five thousand.
  */
 export async function benchGrowth(bench: Bench, database: Database, documents: number): Promise<GrowthFound> {
-  const [few, many] = [await bench.site(database, SMALL), await bench.site(database, documents)];
+  const [few, many] = [await bench.site(database, SMALL, 'unchanged'), await bench.site(database, documents)];
   bench.step(`Measuring growth, ${database}`);
   const [small, large] = [await enter(bench, few), await enter(bench, many)];
   const operations = await compare(small, large);

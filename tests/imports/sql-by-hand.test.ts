@@ -47,7 +47,7 @@ const KNOWN = [
   'app/services/files/move-storage.ts',
   'app/services/files/prune-files.ts',
   'app/services/files/storage-use.ts',
-  'app/services/kept-pages/recorded-page.ts',
+  'app/services/kept-answers/recorded-answer.ts',
   'app/services/limits/limit-rows.ts',
   'app/services/limits/manage-limits.ts',
   'app/services/maintenance/backup/restore-backup.ts',

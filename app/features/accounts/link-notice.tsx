@@ -1,13 +1,14 @@
+import { useProviderLabel } from '#app/features/accounts/use-provider-label.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
 import type { OpenLink } from '#app/services/providers/pending-links.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
 /** Explains why a sign-in with a provider needs another sign-in, and how to do it without a password. */
 export function LinkNotice({ link, redirectTo }: { link: OpenLink; redirectTo: string }) {
   const t = useTexts();
+  const labelOf = useProviderLabel();
   const { email, providerName, hasPassword } = link;
-  const provider = PROVIDER_LABELS[providerName];
+  const provider = labelOf(providerName);
   return (
     <section className="notice stack" aria-labelledby="link-notice">
       <h2 id="link-notice">{t('auth.link.title', { provider })}</h2>

@@ -1,5 +1,7 @@
+import { useProviderLabel } from '#app/features/accounts/use-provider-label.ts';
+import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import { PROVIDER_LABELS, type ProviderName } from '#app/schemas/providers.ts';
+import type { ProviderName } from '#app/schemas/providers.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 type ProviderButtonsProps = {
@@ -11,10 +13,12 @@ type ProviderButtonsProps = {
 /** Renders the providers as submit buttons of the surrounding form, so that its checkboxes apply to them too. */
 export function ProviderButtons({ providers, target }: ProviderButtonsProps) {
   const t = useTexts();
+  const labelOf = useProviderLabel();
+  const hasPasswords = useRootData()?.hasPasswords ?? true;
   if (providers.length === 0) return null;
   return (
     <>
-      <div className="or">{t('auth.provider.or')}</div>
+      {hasPasswords ? <div className="or">{t('auth.provider.or')}</div> : null}
       {providers.map((name) => (
         <button
           key={name}
@@ -25,7 +29,7 @@ export function ProviderButtons({ providers, target }: ProviderButtonsProps) {
           {...(target ? { formTarget: target } : {})}
         >
           <Icon name={name} />
-          {t('auth.provider.continue', { provider: PROVIDER_LABELS[name] })}
+          {t('auth.provider.continue', { provider: labelOf(name) })}
         </button>
       ))}
     </>

@@ -25,7 +25,7 @@ type SignInCardProps = {
 /** Renders every sign-in method: password and configured providers. */
 export function SignInCard({ providers, failure, errors, linking, given }: SignInCardProps) {
   const t = useTexts();
-  const days = useRootData()?.sessionDays ?? 30;
+  const { sessionDays: days = 30, hasPasswords = true } = useRootData() ?? {};
   const failureText = useFailureText();
   const [query] = useSearchParams();
   const { form, fields } = useFormReply<{
@@ -40,7 +40,7 @@ export function SignInCard({ providers, failure, errors, linking, given }: SignI
   });
   const redirectTo = fields.redirectTo.initialValue ?? '';
   const carried = redirectTo ? `?${new URLSearchParams({ redirectTo })}` : '';
-  const asksPassword = linking?.hasPassword ?? true;
+  const asksPassword = hasPasswords && (linking?.hasPassword ?? true);
   return (
     <AuthCard
       id={form.id}
@@ -50,10 +50,12 @@ export function SignInCard({ providers, failure, errors, linking, given }: SignI
       onSubmit={form.onSubmit}
       notice={linking ? <LinkNotice link={linking} redirectTo={redirectTo} /> : null}
       footer={
-        <>
-          <a href="/forgot-password">{t('auth.forgot.link')}</a>
-          <a href={`/register${carried}`}>{t('auth.createAccount')}</a>
-        </>
+        hasPasswords ? (
+          <>
+            <a href="/forgot-password">{t('auth.forgot.link')}</a>
+            <a href={`/register${carried}`}>{t('auth.createAccount')}</a>
+          </>
+        ) : null
       }
     >
       <input type="hidden" name="redirectTo" value={redirectTo} />
@@ -62,14 +64,18 @@ export function SignInCard({ providers, failure, errors, linking, given }: SignI
         <>
           <EmailField defaultValue={fields.email.initialValue || linking?.email} errors={fields.email.errors} />
           <PasswordField errors={fields.password.errors} />
-          <label className="check">
-            <input type="checkbox" name="remember" defaultChecked={fields.remember.initialValue === 'on'} />
-            {t('auth.remember', { count: days })}
-          </label>
-          <button className="button main" type="submit">
-            {t('auth.signIn')}
-          </button>
         </>
+      ) : null}
+      {asksPassword || !hasPasswords ? (
+        <label className="check">
+          <input type="checkbox" name="remember" defaultChecked={fields.remember.initialValue === 'on'} />
+          {t('auth.remember', { count: days })}
+        </label>
+      ) : null}
+      {asksPassword ? (
+        <button className="button main" type="submit">
+          {t('auth.signIn')}
+        </button>
       ) : null}
       <ProviderButtons providers={providers.filter((name) => name !== linking?.providerName)} />
     </AuthCard>

@@ -1,5 +1,6 @@
 import { PasswordField } from '#app/features/accounts/account-fields.tsx';
 import { AffectedAuthors } from '#app/features/document/affected-authors.tsx';
+import { useRootData } from '#app/features/shell/root-data.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
@@ -10,6 +11,7 @@ import { PageTitle } from '#app/ui/page-title.tsx';
 /** Asks for confirmation and the password, and lists the effects of deleting the account on the user and others. */
 export function AccountDeletion({ writers }: { writers: Writer[] }) {
   const t = useTexts();
+  const hasPasswords = useRootData()?.hasPasswords ?? true;
   const { form, fields } = useFormReply<{ password: string }>({ intent: 'account-delete' });
   return (
     <main id="main" className="page narrow">
@@ -21,7 +23,7 @@ export function AccountDeletion({ writers }: { writers: Writer[] }) {
       <form id={form.id} className="stack" method="post" action="/settings?confirm=account-delete" noValidate>
         <FormSummary errors={form.errors} />
         <CsrfField />
-        <PasswordField errors={fields.password.errors} />
+        {hasPasswords ? <PasswordField errors={fields.password.errors} /> : null}
         <div className="screen-actions">
           <button className="button danger" type="submit" name="intent" value="account-delete">
             {t('settings.deletion.confirm')}

@@ -11,6 +11,7 @@ import { ShownOncePanel } from '#app/features/settings/shown-once-panel.tsx';
 import { SignInMethods } from '#app/features/settings/sign-in-methods.tsx';
 import { TokenSection } from '#app/features/settings/token-section.tsx';
 import { TwoFactorSection } from '#app/features/settings/two-factor-section.tsx';
+import { useRootData } from '#app/features/shell/root-data.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import type { ShownOnce } from '#app/http/session/shown-once.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -55,6 +56,7 @@ type SettingsProps = {
 /** Renders the account's settings: profile, sign-in methods, sessions. */
 export function SettingsPage({ account, sessions, currentSessionId, ...more }: SettingsProps) {
   const t = useTexts();
+  const hasPasswords = useRootData()?.hasPasswords ?? true;
   const { factors, tokens, shownOnce } = more;
   return (
     <main id="main" className="page narrow">
@@ -64,7 +66,7 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
       <ProfilePicture account={account} />
       <ProfileForm account={account} />
       <EmailForm email={account.email} />
-      {account.hasPassword ? <PasswordForm email={account.email} /> : null}
+      {account.hasPassword && hasPasswords ? <PasswordForm email={account.email} /> : null}
       <SignInMethods account={account} configured={more.providers} />
       <PresenceForm isShown={more.isReadingShown} />
       <NotificationSection mails={more.mails} zones={more.zones} />

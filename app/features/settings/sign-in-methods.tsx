@@ -1,7 +1,9 @@
 import { useFailureText } from '#app/features/accounts/use-failure-text.ts';
+import { useProviderLabel } from '#app/features/accounts/use-provider-label.ts';
+import { useRootData } from '#app/features/shell/root-data.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import { PROVIDER_LABELS, PROVIDERS, type ProviderFailure, type ProviderName } from '#app/schemas/providers.ts';
+import { PROVIDERS, type ProviderFailure, type ProviderName } from '#app/schemas/providers.ts';
 import type { AccountDetails } from '#app/services/accounts/account-details.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
@@ -12,6 +14,7 @@ type SignInMethodsProps = { account: AccountDetails; configured: readonly Provid
 /** Lists the sign-in providers, with forms to link and unlink each. */
 export function SignInMethods({ account, configured }: SignInMethodsProps) {
   const t = useTexts();
+  const hasPasswords = useRootData()?.hasPasswords ?? true;
   const errors = useMethodErrors();
   const linked = account.providers.map(({ providerName }) => providerName);
   const shown = PROVIDERS.filter((name) => configured.includes(name) || linked.includes(name));
@@ -20,7 +23,7 @@ export function SignInMethods({ account, configured }: SignInMethodsProps) {
     <section className="settings-section">
       <h2>{t('settings.methods.title')}</h2>
       <FormSummary errors={errors} id="methods-summary" />
-      {account.hasPassword ? null : (
+      {account.hasPassword || !hasPasswords ? null : (
         <p className="quiet-text">
           {t('settings.methods.noPassword')} <a href="/forgot-password">{t('settings.methods.choosePassword')}</a>
         </p>
@@ -37,9 +40,11 @@ export function SignInMethods({ account, configured }: SignInMethodsProps) {
 function useMethodErrors(): string[] | undefined {
   const t = useTexts();
   const failureText = useFailureText();
+  const hasPasswords = useRootData()?.hasPasswords ?? true;
   const replies = [useFormReply({ intent: 'provider-link' }), useFormReply({ intent: 'provider-unlink' })];
   const reply = replies.find(({ problem }) => problem);
-  if (reply?.problem?.error === 'passwordNotSet') return [t('settings.methods.lastWay')];
+  if (reply?.problem?.error === 'passwordNotSet')
+    return [t(hasPasswords ? 'settings.methods.lastWay' : 'settings.methods.onlyWay')];
   const failure = reply?.problem?.data as ProviderFailure | null | undefined;
   return failure ? [failureText(failure)] : reply?.form.errors;
 }
@@ -48,7 +53,7 @@ type MethodProps = { name: ProviderName; isLinked: boolean; isOffered: boolean }
 
 function Method({ name, isLinked, isOffered }: MethodProps) {
   const t = useTexts();
-  const provider = PROVIDER_LABELS[name];
+  const provider = useProviderLabel()(name);
   return (
     <li>
       <div className="method">

@@ -14,6 +14,10 @@ export type RootData = {
   /** The operator's announcement, for people who are signed in and on the sign-in page. */
   announcement: { id: string; text: string } | null;
   installationName: string;
+  /** Name of the organisation's sign-in; null without one. */
+  organisation: string | null;
+  /** False if people sign in at a provider only. */
+  hasPasswords: boolean;
   /** Days without use after which a remembered session ends. */
   sessionDays: number;
   /** Number of unread notifications. */

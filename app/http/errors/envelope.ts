@@ -6,7 +6,8 @@ import { count } from '#app/observability/counters.ts';
 import { log } from '#app/observability/log.ts';
 import { isAlreadyGone, isDatabaseUnavailable } from '#db/database-errors.ts';
 
-const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
+/** Headers of every answer to a call. */
+export const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
 
 export function success(data: unknown): Response {
   return new Response(JSON.stringify({ statusCode: 0, message: 'ok', data }), { headers: JSON_HEADERS });

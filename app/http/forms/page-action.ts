@@ -38,7 +38,7 @@ type Intent<Schema extends z.ZodType, Who> = {
   /**
    * True if the action requires a recent proof (contract §10): password, second factor or provider within ten minutes.
    */
-  needsProof?: boolean;
+  needsProof?: boolean | (() => boolean);
   schema?: Schema;
   /** Redirects on success, or returns data for the page. Throws AppError on failure. */
   run: (posted: Posted<z.output<Schema>, Who>) => Promise<unknown>;
@@ -86,7 +86,7 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
       try {
         await chosen.limit?.({ actor, context });
         if (submission.status !== 'success') return problem(new AppError('validationFailed'));
-        if (chosen.needsProof && actor) await proveOrAsk({ context, actor, form, url, t });
+        if (isProofNeeded(chosen) && actor) await proveOrAsk({ context, actor, form, url, t });
         return await chosen.run({ actor, input: submission.value, params, context, request, url, t });
       } catch (error) {
         // A redirect, or a replacement page (`data`).
@@ -101,6 +101,9 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
     }
   };
 }
+
+const isProofNeeded = ({ needsProof }: AnyIntent): boolean =>
+  typeof needsProof === 'function' ? needsProof() : Boolean(needsProof);
 
 type Asked = { context: Context; actor: Actor; form: FormData; url: URL; t: TFunction };
 

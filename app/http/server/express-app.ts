@@ -5,7 +5,7 @@ import { RouterContextProvider, type ServerBuild } from 'react-router';
 import sirv from 'sirv';
 import { config } from '#app/config.server.ts';
 import { answerDatabaseFaults } from '#app/http/errors/database-faults.ts';
-import { keepingContext } from '#app/http/kept-pages/keeping.ts';
+import { keepingContext } from '#app/http/kept-answers/keeping.ts';
 import { clientAddressContext, countedAddress } from '#app/http/request/client-address.ts';
 import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
 import { isSameOrigin } from '#app/http/request/request-origin.ts';
@@ -16,7 +16,7 @@ import { loggedPath } from '#app/http/server/logged-path.ts';
 import { overallLimit } from '#app/http/server/overall-limit.ts';
 import { nonce, securityHeaders } from '#app/http/server/security-headers.ts';
 import { sameOriginContext } from '#app/http/session/csrf.ts';
-import { foundSessionContext } from '#app/http/session/session.ts';
+import { foundVisitorContext } from '#app/http/session/session.ts';
 import { foreignPictures } from '#app/http/uploads/foreign-pictures.ts';
 import { uploadHandler } from '#app/http/uploads/upload-handler.ts';
 import { acceptedLanguage } from '#app/i18n/language.ts';
@@ -29,8 +29,8 @@ import { FOREIGN_PICTURES } from '#app/services/files/foreign-picture-address.ts
 const YEAR_SECONDS = 31_536_000;
 
 type Options = {
-  /** Answers signed-in pages ahead of the framework while nothing they show has changed. */
-  keepPages: (framework: RequestHandler) => RequestHandler;
+  /** Answers signed-in pages and calls ahead of the framework while nothing they show has changed. */
+  keepAnswers: (framework: RequestHandler) => RequestHandler;
   /** React Router's server build; rebuilt on each change in development. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Serves static files: the build's folder, or Vite in development. */
@@ -46,7 +46,7 @@ type Options = {
 
 /** Builds the Express app: everything between the socket and the routes. */
 export function createExpressApp(options: Options): Express {
-  const { build, files, publicPages, keepPages, health, observers, metrics } = options;
+  const { build, files, publicPages, keepAnswers, health, observers, metrics } = options;
   const app = express();
   app.disable('x-powered-by');
   // Trust only forwarded addresses written by known proxies; clients can forge the header.
@@ -62,7 +62,7 @@ export function createExpressApp(options: Options): Express {
   app.use(knownMethods);
   const guardedBuild =
     typeof build === 'function' ? async () => answerDatabaseFaults(await build()) : answerDatabaseFaults(build);
-  app.use(keepPages(createRequestHandler({ build: guardedBuild, getLoadContext, mode: import.meta.env.MODE })));
+  app.use(keepAnswers(createRequestHandler({ build: guardedBuild, getLoadContext, mode: import.meta.env.MODE })));
   app.use(lastResort);
   return app;
 }
@@ -144,7 +144,7 @@ function getLoadContext(request: express.Request, response: express.Response): R
   });
   context.set(sameOriginContext, response.locals.isSameOrigin);
   context.set(keepingContext, response.locals.keeping ?? null);
-  context.set(foundSessionContext, response.locals.session ?? null);
+  context.set(foundVisitorContext, response.locals.visitor ?? null);
   return context;
 }
 

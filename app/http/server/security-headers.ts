@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { config } from '#app/config.server.ts';
-import { newNonce } from '#app/http/kept-pages/page-nonce.ts';
+import { newNonce } from '#app/http/kept-answers/page-nonce.ts';
 import { listProviderOrigins } from '#app/services/providers/begin-provider-sign-in.ts';
 
 /** Creates the nonce of the response's Content-Security-Policy, and its salt. */

@@ -46,9 +46,10 @@ function isSigned(token: string): boolean {
 
 const isOfFamily = (token: string, familyId: string) => token.split('.')[1] === familyHash(familyId);
 
-/** Gives every visitor a csrf token, which is bound to the session of a signed-in browser. */
+/** Gives every browser a csrf token, which is bound to the session of a signed-in one. Programs need none. */
 export const csrfMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
-  const { session, visitorId } = context.get(sessionContext);
+  const { session, bearer, visitorId } = context.get(sessionContext);
+  if (bearer) return next();
   const current = context.get(cookiesContext).get(COOKIE);
   const isGood = current && isSigned(current) && (!session || isOfFamily(current, session.sessionId));
   context.set(receivedContext, current);

@@ -3,6 +3,7 @@ import { AppError } from '#app/errors.ts';
 import { clientAddressContext } from '#app/http/request/client-address.ts';
 import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/request/cookies.ts';
 import type { Actor } from '#app/services/actor.ts';
+import type { Visitor } from '#app/services/kept-answers/find-visitor.ts';
 import { newId } from '#app/services/new-id.ts';
 import { findSession, isSessionLive, type LiveSession } from '#app/services/sessions/find-session.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
@@ -19,6 +20,7 @@ type Context = Readonly<RouterContextProvider>;
 type Visit = {
   session: LiveSession | null;
   bearer: TokenActor | 'refused' | null;
+  /** Names a browser without a session; empty for a program. */
   visitorId: string;
   /** Rechecks session or token during long work. */
   isStillGood: () => Promise<boolean>;
@@ -26,8 +28,8 @@ type Visit = {
 
 export const sessionContext = createContext<Visit>();
 
-/** The session that the server process found before the framework; null if it did not look. */
-export const foundSessionContext = createContext<LiveSession | null>(null);
+/** The session or personal access token that the server process found before the framework; null if it did not look. */
+export const foundVisitorContext = createContext<Visitor | null>(null);
 
 export const ACCESS = 'arbor_access';
 export const REFRESH = 'arbor_refresh';
@@ -42,15 +44,16 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const isApi = (pathname.startsWith('/api/') && pathname !== '/api/docs') || pathname === '/mcp';
   // Pages load images directly, so these requests refresh the session like a page.
   const mayRefresh = !isApi || (request.method === 'GET' && pathname.startsWith('/api/files/'));
-  const token = isApi ? bearerToken(request) : null;
+  const found = context.get(foundVisitorContext);
+  const token = isApi ? bearerToken(request.headers.get('Authorization')) : null;
   if (token !== null) {
     const address = context.get(clientAddressContext);
-    const bearer = (await findTokenActor(token, address)) ?? 'refused';
+    const bearer = found?.bearer ?? (await findTokenActor(token, address)) ?? 'refused';
     const isStillGood = async () => (await findTokenActor(token, address)) !== null;
-    context.set(sessionContext, { session: null, bearer, visitorId: visitorId(context), isStillGood });
+    context.set(sessionContext, { session: null, bearer, visitorId: '', isStillGood });
     return next();
   }
-  let session = context.get(foundSessionContext) ?? (access ? await findSession(access) : null);
+  let session = found?.session ?? (access ? await findSession(access) : null);
   if (!session && refresh && mayRefresh) session = await refreshSession(context, refresh);
   const isStillGood = async () =>
     session !== null && (await isSessionLive(session.sessionId)) && !(await mustSetUpFactor(session.actor));
@@ -59,8 +62,8 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
 };
 
 /** Returns the token of `Authorization: Bearer …`. Other schemes may belong to a proxy. */
-function bearerToken(request: Request): string | null {
-  return /^Bearer *(.*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]?.trim() ?? null;
+export function bearerToken(authorization: string | null | undefined): string | null {
+  return /^Bearer *(.*)$/i.exec(authorization ?? '')?.[1]?.trim() ?? null;
 }
 
 function visitorId(context: Context): string {

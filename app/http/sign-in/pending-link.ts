@@ -4,7 +4,7 @@ import { setToast } from '#app/http/page-state/toast.ts';
 import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
 import { failureOf, failureToast } from '#app/http/sign-in/provider-failure.ts';
 import { log } from '#app/observability/log.ts';
-import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
+import { labelOfProvider } from '#app/services/providers/label-of-provider.ts';
 import {
   acceptPendingLink,
   findPendingLink,
@@ -41,7 +41,7 @@ export async function finishPendingLink(context: Context, sessionId: string): Pr
   forgetPendingLink(context);
   try {
     const provider = await acceptPendingLink(tempId, sessionId);
-    if (provider) setToast(context, { key: 'providerLinked', values: { provider: PROVIDER_LABELS[provider] } });
+    if (provider) setToast(context, { key: 'providerLinked', values: { provider: labelOfProvider(provider) } });
   } catch (error) {
     const failure = error instanceof AppError ? failureOf(error) : null;
     if (failure) setToast(context, failureToast(failure));

@@ -4,7 +4,8 @@ import { statusOf } from '#app/http/errors/status.ts';
 import { redirectWithToast, type Toast } from '#app/http/page-state/toast.ts';
 import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
 import { findActor } from '#app/http/session/session.ts';
-import { FAILURES, isFailure, isProvider, PROVIDER_LABELS, type ProviderFailure } from '#app/schemas/providers.ts';
+import { FAILURES, isFailure, isProvider, type ProviderFailure } from '#app/schemas/providers.ts';
+import { labelOfProvider } from '#app/services/providers/label-of-provider.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -25,7 +26,7 @@ export function redirectWithFailure(context: Context, failure: ProviderFailure, 
 }
 
 export function failureToast({ reason, provider }: ProviderFailure): Toast {
-  const values = { provider: provider ? PROVIDER_LABELS[provider] : '' };
+  const values = { provider: provider ? labelOfProvider(provider) : '' };
   return { key: `provider.${reason}`, values, variant: 'destructive' };
 }
 

@@ -8,8 +8,9 @@ import { type Attempt, callbackUri, takeAttempt } from '#app/http/sign-in/provid
 import { failureOf, failureStatus, redirectWithFailure } from '#app/http/sign-in/provider-failure.ts';
 import { enterBrowser } from '#app/http/sign-in/sign-in-redirect.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
-import { PROVIDER_LABELS, type ProviderFailure } from '#app/schemas/providers.ts';
+import type { ProviderFailure } from '#app/schemas/providers.ts';
 import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
+import { labelOfProvider } from '#app/services/providers/label-of-provider.ts';
 import { linkProvider } from '#app/services/providers/link-provider.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 import { returnFromProvider } from '#app/services/providers/return-from-provider.ts';
@@ -43,8 +44,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 async function link(context: Context, { linkFor }: Attempt, profile: Profile): Promise<Response> {
   const actor = findActor(context);
   if (actor?.id !== linkFor) throw providerFailure('stale', null);
-  await linkProvider(actor.id, profile);
-  const values = { provider: PROVIDER_LABELS[profile.providerName] };
+  await linkProvider(actor.id, profile, profile.groups);
+  const values = { provider: labelOfProvider(profile.providerName) };
   return redirectWithToast(context, '/settings', { key: 'providerLinked', values });
 }
 

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import type { z } from 'zod';
 import { EmailField } from '#app/features/accounts/account-fields.tsx';
 import { AuthCard } from '#app/features/accounts/auth-card.tsx';
+import { useRootData } from '#app/features/shell/root-data.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
@@ -24,20 +25,25 @@ export const action = pageAction({
 
 export default function ForgotPassword() {
   const t = useTexts();
+  const hasPasswords = useRootData()?.hasPasswords ?? true;
   const { form, fields } = useFormReply<z.input<typeof emailOnly>>({ intent: 'forgot' });
   return (
     <AuthCard
       id={form.id}
       title={t('auth.forgot.title')}
-      text={t('auth.forgot.text')}
+      text={t(hasPasswords ? 'auth.forgot.text' : 'validation.password.switchedOff')}
       errors={form.errors}
       onSubmit={form.onSubmit}
       footer={<a href="/login">{t('auth.forgot.back')}</a>}
     >
-      <EmailField defaultValue={fields.email.initialValue} errors={fields.email.errors} />
-      <button className="button main" type="submit">
-        {t('auth.forgot.submit')}
-      </button>
+      {hasPasswords ? (
+        <>
+          <EmailField defaultValue={fields.email.initialValue} errors={fields.email.errors} />
+          <button className="button main" type="submit">
+            {t('auth.forgot.submit')}
+          </button>
+        </>
+      ) : null}
     </AuthCard>
   );
 }

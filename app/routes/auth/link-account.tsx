@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { AuthCard } from '#app/features/accounts/auth-card.tsx';
 import { CodeField } from '#app/features/accounts/code-field.tsx';
+import { useProviderLabel } from '#app/features/accounts/use-provider-label.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
@@ -12,7 +13,6 @@ import { enterBrowser } from '#app/http/sign-in/sign-in-redirect.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { codeOnly } from '#app/schemas/accounts.ts';
-import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
 import { sendLinkCode, signInWithLinkCode } from '#app/services/providers/prove-by-code.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import type { Route } from './+types/link-account';
@@ -58,7 +58,8 @@ export const action = pageAction({
 
 export default function LinkAccount({ loaderData: { link, redirectTo } }: Route.ComponentProps) {
   const t = useTexts();
-  const provider = PROVIDER_LABELS[link.providerName];
+  const labelOf = useProviderLabel();
+  const provider = labelOf(link.providerName);
   const { form, fields } = useFormReply<z.input<typeof schema>>({ intent: 'confirm' });
   const resend = useFormReply({ intent: 'send' });
   return (

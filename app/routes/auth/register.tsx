@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { EmailField, PasswordField } from '#app/features/accounts/account-fields.tsx';
 import { AuthCard } from '#app/features/accounts/auth-card.tsx';
 import { ProviderButtons } from '#app/features/accounts/provider-buttons.tsx';
+import { useRootData } from '#app/features/shell/root-data.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
@@ -39,6 +40,7 @@ export const action = pageAction({
 
 export default function Register({ loaderData }: Route.ComponentProps) {
   const t = useTexts();
+  const hasPasswords = useRootData()?.hasPasswords ?? true;
   const [query] = useSearchParams();
   const { form, fields } = useFormReply<z.input<typeof registration>>({ intent: 'register' });
   return (
@@ -54,11 +56,15 @@ export default function Register({ loaderData }: Route.ComponentProps) {
         </span>
       }
     >
-      <EmailField defaultValue={fields.email.initialValue} errors={fields.email.errors} />
-      <PasswordField isNew errors={fields.password.errors} />
-      <button className="button main" type="submit">
-        {t('auth.signUp')}
-      </button>
+      {hasPasswords ? (
+        <>
+          <EmailField defaultValue={fields.email.initialValue} errors={fields.email.errors} />
+          <PasswordField isNew errors={fields.password.errors} />
+          <button className="button main" type="submit">
+            {t('auth.signUp')}
+          </button>
+        </>
+      ) : null}
       <input type="hidden" name="redirectTo" value={query.get('redirectTo') ?? ''} />
       <ProviderButtons providers={loaderData.providers} />
     </AuthCard>

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
+import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { AccountDeletion } from '#app/features/settings/account-deletion.tsx';
 import { SettingsPage } from '#app/features/settings/settings-page.tsx';
@@ -165,6 +166,7 @@ const act = pageAction(
       },
     }),
     'account-delete': intent({
+      needsProof: () => !config().passwordSignIn,
       schema: accountDeletion,
       run: async ({ actor, input, context, url }) => {
         if (url.searchParams.get('confirm') !== 'account-delete')

@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
@@ -11,10 +12,11 @@ import { inTransaction, models } from '#db/connection.ts';
 
 /**
  * Deletes the actor's own account: ends every session, blocks sign-in, and marks its data for purging after 30 days.
- * Throws `passwordNotSet`, `passwordIncorrect`, and `permissionDenied` for the last administrator.
+ * Where passwords are switched off, the caller must have required another proof. Throws `passwordNotSet`,
+ * `passwordIncorrect`, and `permissionDenied` for the last administrator.
  */
 export async function deleteAccount(actor: Actor, password: string): Promise<void> {
-  await requirePassword(actor, password, 'password');
+  if (config().passwordSignIn) await requirePassword(actor, password, 'password');
   await inTransaction(() => markDeleted(actor.id));
 }
 

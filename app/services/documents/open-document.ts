@@ -17,7 +17,6 @@ import { renderAnew } from '#app/services/documents/render-anew.ts';
 import { settleIfOpen } from '#app/services/live/live-documents.ts';
 import { scopeOf, type TemplateScope } from '#app/services/templates/mark-template.ts';
 import { select } from '#db/connection.ts';
-import { asEffect } from '#db/recorded-reads.ts';
 
 export type OpenedDocument = DocumentEntry & {
   /** Sanitised; rendered when the text was saved. */
@@ -89,7 +88,7 @@ export async function openDocument(actor: Actor, id: string): Promise<OpenedDocu
   await settleIfOpen(id);
   const row = await readRow(actor, id);
   const { html, outline, words, readingSeconds } = row;
-  if (!access.isArchived) asEffect(() => markOpened(actor, row));
+  if (!access.isArchived) markOpened(actor, row);
   return {
     ...withAccess(actor, row, access),
     html,

@@ -3,6 +3,7 @@ import type { EntryRow } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { isAlreadyGone } from '#db/database-errors.ts';
 import { putOpened, putSeen, putStar } from '#db/queries/reader-states.ts';
+import { asEffect } from '#db/recorded-reads.ts';
 import type { Step } from '#db/write-batch.ts';
 
 /** Repeated reads within this time are not recorded, so that most page views cost no write. */
@@ -11,8 +12,14 @@ const OPENED_RESOLUTION_MS = 60_000;
 const recentlyOpened = new Map<string, number>();
 const REMEMBERED_MAX = 10_000;
 
+type Opened = Pick<EntryRow, 'id' | 'version' | 'seenVersion'>;
+
 /** Records, after the response, that the actor has seen a version. Used for recent documents and notices. */
-export function markOpened(actor: Actor, row: Pick<EntryRow, 'id' | 'version' | 'seenVersion'>): void {
+export function markOpened(actor: Actor, row: Opened): void {
+  asEffect(() => noteOpened(actor, row));
+}
+
+function noteOpened(actor: Actor, row: Opened): void {
   const key = `${actor.id} ${row.id}`;
   const now = Date.now();
   const isSeen = row.seenVersion === row.version;

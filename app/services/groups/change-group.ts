@@ -2,6 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { mayWithGroup } from '#app/policies/group-policy.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
+import { groupKey } from '#app/services/groups/follow-claims.ts';
 import { requireGroup } from '#app/services/groups/group-access.ts';
 import { signalDeletion } from '#app/services/groups/signal-group.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -49,8 +50,7 @@ export async function deleteGroup(by: Administration, groupId: string): Promise<
 /** Names are unique, so that groups can be distinguished when sharing. */
 async function requireFreeName(name: string, ownId?: string): Promise<void> {
   await lock('group names');
-  const key = (text: string) => text.normalize('NFKC').toLowerCase();
   const groups = await (await models()).Group.findAll({ attributes: ['id', 'name'], raw: true });
-  if (!groups.some((group) => group.id !== ownId && key(group.name) === key(name))) return;
+  if (!groups.some((group) => group.id !== ownId && groupKey(group.name) === groupKey(name))) return;
   throw new AppError('validationFailed', { fields: { name: [{ key: 'group.nameTaken' }] } });
 }

@@ -51,7 +51,7 @@ export async function leaveGroup(actor: Actor, groupId: string): Promise<string>
 }
 
 /** Removes a member. Documents that they wrote and lose access to become a takeout. Throws `userNotFound`. */
-async function endMembership(groupId: string, userId: string): Promise<void> {
+export async function endMembership(groupId: string, userId: string): Promise<void> {
   await withTakeouts(groupId, userId, async () => {
     if ((await (await models()).GroupMember.destroy({ where: { groupId, userId } })) === 0)
       throw new AppError('userNotFound');

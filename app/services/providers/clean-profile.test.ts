@@ -8,6 +8,7 @@ const profile = (traits: Partial<ProviderProfile>): ProviderProfile => ({
   verifiedEmail: 'octo@example.com',
   displayName: 'Octo',
   imageUrl: null,
+  groups: null,
   ...traits,
 });
 const nameOf = (displayName: string | null) => cleanProfile(profile({ displayName })).displayName;

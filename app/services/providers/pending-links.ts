@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
+import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
 import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
@@ -32,7 +33,13 @@ export async function createPendingLink(userId: string, person: Person, remember
 /** Returns a pending link; null if it has expired. */
 export async function findPendingLink(tempId: string): Promise<OpenLink | null> {
   const row = await findRow(tempId);
-  return row && { email: row.email, providerName: row.providerName, hasPassword: row.passwordHash !== null };
+  return (
+    row && {
+      email: row.email,
+      providerName: row.providerName,
+      hasPassword: row.passwordHash !== null && config().passwordSignIn,
+    }
+  );
 }
 
 /** Returns the account of a pending link, to verify it. Throws `invalidTempId`. */

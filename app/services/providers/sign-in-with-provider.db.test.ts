@@ -32,6 +32,7 @@ function buildProfile(traits: Partial<ProviderProfile> = {}): ProviderProfile {
     verifiedEmail: newEmail('social'),
     displayName: 'Octo',
     imageUrl: null,
+    groups: null,
     ...traits,
   };
 }

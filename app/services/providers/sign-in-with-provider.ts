@@ -3,6 +3,7 @@ import type { Language } from '#app/i18n/language.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
+import { followClaims } from '#app/services/groups/follow-claims.ts';
 import { addIdentity, findIdentityOwner, lockIdentity } from '#app/services/providers/add-identity.ts';
 import { createPendingLink } from '#app/services/providers/pending-links.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
@@ -27,7 +28,7 @@ export function signInWithProvider(profile: ProviderProfile, device: Device, lng
   return inTransaction(async () => {
     await lockIdentity(profile);
     const owner = await findIdentityOwner(profile);
-    if (owner && accountAllows('enter', owner)) return { ...(await enter(owner, device)), isNew: false };
+    if (owner && accountAllows('enter', owner)) return { ...(await enter(owner, profile, device)), isNew: false };
     if (owner) throw providerFailure('inactive', profile.providerName);
     const { verifiedEmail } = profile;
     if (!verifiedEmail) throw providerFailure('unverified', profile.providerName);
@@ -41,11 +42,16 @@ export function signInWithProvider(profile: ProviderProfile, device: Device, lng
       profile,
       lng,
     );
-    return { ...(await enter(user, device)), isNew: true };
+    return { ...(await enter(user, profile, device)), isNew: true };
   });
 }
 
-async function enter(user: User, device: Device): Promise<{ entry: Entry; email: string }> {
+async function enter(
+  user: User,
+  { groups }: ProviderProfile,
+  device: Device,
+): Promise<{ entry: Entry; email: string }> {
+  if (groups) await followClaims(user.id, groups);
   return { entry: await enterAccount(user, device), email: user.email };
 }
 

@@ -1,7 +1,9 @@
+import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
+import { followClaims } from '#app/services/groups/follow-claims.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 
@@ -20,12 +22,14 @@ export async function unlinkProvider(actor: Actor, name: string): Promise<void> 
     if (!identity) throw providerFailure('unknown', null);
     if (linked.length === 1 && !(await hasPassword(actor.id))) throw new AppError('passwordNotSet');
     await (await models()).Identity.destroy({ where: { userId: actor.id, providerName: identity.providerName } });
+    if (identity.providerName === 'oidc') await followClaims(actor.id, []);
     const detail = { provider: identity.providerName };
     await recordEvent(actor.id, { action: 'account.provider-unlink', subject: actor.id, detail });
   });
 }
 
 async function hasPassword(id: string): Promise<boolean> {
+  if (!config().passwordSignIn) return false;
   const user = await (await models()).User.findByPk(id, { attributes: ['passwordHash'] });
   return user !== null && user.passwordHash !== null;
 }

@@ -23,7 +23,14 @@ const isKnown = async (email: string) =>
   (await select('SELECT id FROM users WHERE email = $email', { email })).length > 0;
 
 function comeFrom(providerName: ProviderProfile['providerName'], verifiedEmail: string) {
-  const profile = { providerName, providerId: verifiedEmail, verifiedEmail, displayName: null, imageUrl: null };
+  const profile = {
+    providerName,
+    providerId: verifiedEmail,
+    verifiedEmail,
+    displayName: null,
+    imageUrl: null,
+    groups: null,
+  };
   return outcomeOf(signInWithProvider(profile, DEVICE, 'en'));
 }
 

@@ -3,6 +3,7 @@ import type { Language } from '#app/i18n/language.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import type { CodeType } from '#app/schemas/accounts.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { requirePasswordSignIn } from '#app/services/sign-in/password-rule.ts';
 import type { Requester } from '#app/services/sign-in/requester.ts';
 import { getSecondFactorChoice } from '#app/services/sign-in/second-factor-choice.ts';
 import { issueCode, issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
@@ -24,8 +25,12 @@ export async function sendCode({ email, type, tempId }: CodeRequest, lng: Langua
   });
 }
 
-/** Starts a password reset. The result is always the same; no mail is sent within a minute of the last code. */
+/**
+ * Starts a password reset. The result is the same with and without an account; no mail is sent within a minute of the
+ * last code. Throws `permissionDenied` if passwords are switched off.
+ */
 export async function requestPasswordReset(email: string, lng: Language, asker: Requester): Promise<void> {
+  requirePasswordSignIn();
   await inTransaction(async () => {
     const code = await issueCodeOrNull({ email, type: 'reset-password', asker });
     const isAnswered = code && (await isExpecting(email, 'reset-password'));

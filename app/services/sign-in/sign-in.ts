@@ -5,6 +5,7 @@ import { isWithinLimit, requireWithinLimit } from '#app/services/limits/request-
 import { countSignInAttempt, resetSignInAttempts } from '#app/services/limits/sign-in-throttle.ts';
 import { type Entry, enterAccount } from '#app/services/sign-in/enter-account.ts';
 import { verifyPassword } from '#app/services/sign-in/password-hash.ts';
+import { requirePasswordSignIn } from '#app/services/sign-in/password-rule.ts';
 import { knownDevice, NOBODY, type Requester } from '#app/services/sign-in/requester.ts';
 import { models } from '#db/connection.ts';
 
@@ -18,9 +19,11 @@ type SignIn = { email: string; password: string; remember: boolean };
 /**
  * Signs in with a password. Throws `passwordIncorrect` after the same time for an unknown address, a wrong password and
  * an account without password; `userNotActive` only after the right password; `requestTooFrequent` after too many wrong
- * ones for the account or from the client address. With a second factor the sign-in stays pending.
+ * ones for the account or from the client address; `permissionDenied` if passwords are switched off. With a second
+ * factor the sign-in stays pending.
  */
 export async function signIn({ email, password, remember }: SignIn, client: Client): Promise<Entry> {
+  requirePasswordSignIn();
   const { userAgent, address, asker = NOBODY } = client;
   const device = knownDevice(asker, email);
   // Unknown browsers share the counters of address and account; a known browser has its own.

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { type AccountReport, describeAccount } from '#app/services/administration/describe-account.ts';
+import { labelOfProvider } from '#app/services/providers/label-of-provider.ts';
 import { readableInstant } from '#cli/output/instants.ts';
 import type { Row } from '#cli/output/printable.ts';
 import { type Format, printRecord } from '#cli/output/rows.ts';
@@ -59,7 +59,7 @@ function readable(report: AccountReport, t: TFunction): Row {
 function waysIn({ hasPassword, twoFactor, providers }: AccountReport, t: TFunction): string {
   const ways = [
     ...(hasPassword ? [t('cli.user.columns.password')] : []),
-    ...providers.map((name) => PROVIDER_LABELS[name]),
+    ...providers.map(labelOfProvider),
     ...(twoFactor ? [t('cli.user.columns.secondFactor')] : []),
   ];
   return ways.join(', ') || t('cli.user.columns.none');

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import type { PageBytes } from '#app/http/kept-pages/page-bytes.ts';
-import { nonceOf } from '#app/http/kept-pages/page-nonce.ts';
+import type { AnswerBytes } from '#app/http/kept-answers/answer-bytes.ts';
+import { nonceOf } from '#app/http/kept-answers/page-nonce.ts';
 
 const POLICY = 'Content-Security-Policy';
 const ETAG = /"([\w-]{22})\.([\w-]{22})"/g;
@@ -12,7 +12,7 @@ const ETAG = /"([\w-]{22})\.([\w-]{22})"/g;
 const HEADERS = { 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding, Cookie' };
 
 /** Returns headers and body of a page with the nonce of this response, in an encoding that the client accepts. */
-export async function pageAnswer(bytes: PageBytes, request: Request, response: Response) {
+export async function pageAnswer(bytes: AnswerBytes, request: Request, response: Response) {
   const { nonce, nonceSalt } = response.locals as { nonce: string; nonceSalt: string };
   const isPacked = request.acceptsEncodings(['gzip', 'identity']) === 'gzip';
   const body = isPacked ? await bytes.gzip(nonce) : bytes.plain(nonce);
@@ -27,7 +27,7 @@ export async function pageAnswer(bytes: PageBytes, request: Request, response: R
 }
 
 /** Sends a kept page, or 304 to a browser that has it. */
-export async function sendPage(bytes: PageBytes, request: Request, response: Response): Promise<void> {
+export async function sendPage(bytes: AnswerBytes, request: Request, response: Response): Promise<void> {
   const held = saltHeld(bytes, request.headers['if-none-match']);
   if (held) {
     // The browser combines these headers with the body it has, whose scripts carry the nonce of that response.
@@ -42,7 +42,7 @@ export async function sendPage(bytes: PageBytes, request: Request, response: Res
 }
 
 /** Returns the salt of the nonce in the client's copy of this page; null if it has none. */
-function saltHeld(bytes: PageBytes, ifNoneMatch: string | undefined): string | null {
+function saltHeld(bytes: AnswerBytes, ifNoneMatch: string | undefined): string | null {
   for (const [, hash, salt] of ifNoneMatch?.matchAll(ETAG) ?? []) if (hash === bytes.hash) return salt!;
   return null;
 }

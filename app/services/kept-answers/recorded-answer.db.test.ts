@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findGeneration } from '#app/services/kept-pages/find-visitor.ts';
-import { RecordedPage } from '#app/services/kept-pages/recorded-page.ts';
+import { findGeneration } from '#app/services/kept-answers/find-visitor.ts';
+import { RecordedAnswer } from '#app/services/kept-answers/recorded-answer.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 import { asEffect } from '#db/recorded-reads.ts';
 import { inSnapshot } from '#db/snapshot.ts';
@@ -12,30 +12,30 @@ const NAMES = 'SELECT display_name AS name FROM users WHERE id = $id';
 const rename = (id: string, name: string) =>
   execute('UPDATE users SET display_name = $name WHERE id = $id', { id, name });
 
-async function recorded(work: () => Promise<unknown>): Promise<RecordedPage> {
-  const page = new RecordedPage();
-  await page.record(work);
-  return page;
+async function recorded(work: () => Promise<unknown>): Promise<RecordedAnswer> {
+  const answer = new RecordedAnswer();
+  await answer.record(work);
+  return answer;
 }
 
-describeOnBoth('a recorded page', () => {
+describeOnBoth('a recorded answer', () => {
   test('is current while its reads give the same rows, whatever else is written', async () => {
     const [olga, ben] = [await buildUser(), await buildUser()];
     await rename(olga.id, 'Olga');
-    const page = await recorded(() => select(NAMES, { id: olga.id }));
-    expect(page.isRepeatable).toBe(true);
-    expect(await page.isCurrent(await findGeneration())).toBe(true);
+    const answer = await recorded(() => select(NAMES, { id: olga.id }));
+    expect(answer.isRepeatable).toBe(true);
+    expect(await answer.isCurrent(await findGeneration())).toBe(true);
     await rename(ben.id, 'Ben');
-    expect(await page.isCurrent(await findGeneration())).toBe(true);
+    expect(await answer.isCurrent(await findGeneration())).toBe(true);
     await rename(olga.id, 'Olga Orlova');
-    expect(await page.isCurrent(await findGeneration())).toBe(false);
+    expect(await answer.isCurrent(await findGeneration())).toBe(false);
     await rename(olga.id, 'Olga');
-    expect(await page.isCurrent(await findGeneration())).toBe(true);
+    expect(await answer.isCurrent(await findGeneration())).toBe(true);
   });
 
   test('is not current for a transaction that began before and commits after it was last checked', async () => {
     const olga = await buildUser();
-    const page = await recorded(() => select(NAMES, { id: olga.id }));
+    const answer = await recorded(() => select(NAMES, { id: olga.id }));
     const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const writing = inTransaction(async () => {
       await rename(olga.id, 'Changed');
@@ -44,12 +44,12 @@ describeOnBoth('a recorded page', () => {
     });
     await begun.promise;
     const before = await findGeneration();
-    expect(await page.isCurrent(before)).toBe(true);
+    expect(await answer.isCurrent(before)).toBe(true);
     held.resolve();
     await writing;
     const after = await findGeneration();
     expect(after).not.toBe(before);
-    expect(await page.isCurrent(after)).toBe(false);
+    expect(await answer.isCurrent(after)).toBe(false);
   });
 
   test('a generation stays the same while nothing is committed', async () => {
@@ -73,14 +73,14 @@ describeOnBoth('a recorded page', () => {
   test('repeats its effects, which are no part of it', async () => {
     const olga = await buildUser();
     let times = 0;
-    const page = await recorded(async () => {
+    const answer = await recorded(async () => {
       asEffect(() => {
         times += 1;
         void rename(olga.id, 'Seen');
       });
     });
-    expect([page.isRepeatable, times]).toEqual([true, 1]);
-    page.repeatEffects();
+    expect([answer.isRepeatable, times]).toEqual([true, 1]);
+    answer.repeatEffects();
     expect(times).toBe(2);
     await expect.poll(async () => (await select(NAMES, { id: olga.id }))[0]).toEqual({ name: 'Seen' });
   });

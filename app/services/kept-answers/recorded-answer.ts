@@ -1,28 +1,28 @@
-import { findGeneration } from '#app/services/kept-pages/find-visitor.ts';
+import { findGeneration } from '#app/services/kept-answers/find-visitor.ts';
 import { select } from '#db/connection.ts';
 import { digestOf, newRecording, type RecordedRead, recordReads } from '#db/recorded-reads.ts';
 
 /**
- * A page's dependence on the database. A page is a function of its request, of the time, and of the rows it read; equal
- * rows therefore mean an equal page.
+ * An answer's dependence on the database. It is a function of its request, of the time, and of the rows it read; equal
+ * rows therefore mean an equal answer.
  */
-export class RecordedPage {
+export class RecordedAnswer {
   readonly #recording = newRecording();
   /** Generation in which all reads had the recorded rows; null until they were repeated. */
   #generation: string | null = null;
 
-  /** Runs the work that makes the page. */
+  /** Runs the work that makes the answer. */
   record<T>(work: () => T): T {
     return recordReads(this.#recording, work);
   }
 
-  /** False if the page depends on more than its reads. */
+  /** False if the answer depends on more than its reads. */
   get isRepeatable(): boolean {
     return this.#recording.isComplete;
   }
 
   /**
-   * Returns true if the page would read the same rows now. `generation` was asked by this request. In another one than
+   * Returns true if the answer would read the same rows now. `generation` was asked by this request. In another one than
    * known, all reads are repeated; it is adopted only if nothing was committed meanwhile.
    */
   async isCurrent(generation: string): Promise<boolean> {
@@ -33,7 +33,7 @@ export class RecordedPage {
     return true;
   }
 
-  /** Repeats the page's effects, such as noting that the document was opened. */
+  /** Repeats the answer's effects, such as noting that the document was opened. */
   repeatEffects(): void {
     for (const effect of this.#recording.effects) effect();
   }

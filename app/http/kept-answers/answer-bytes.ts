@@ -11,15 +11,15 @@ const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** Empty last block. */
 const GZIP_END = Buffer.from([3, 0]);
 
-/** A page without its nonce, which each response gets anew: the parts between, plain and compressed. */
-export class PageBytes {
+/** An answer without its nonce, which each response gets anew: the parts between, plain and compressed. */
+export class AnswerBytes {
   readonly hash: string;
   readonly #parts: Buffer[];
   #packed: Promise<(Buffer | null)[]> | undefined;
 
-  /** `nonce` was created for this render, so that no text can contain it. */
-  constructor(html: Buffer, nonce: string) {
-    this.#parts = split(html, nonce);
+  /** `nonce` was created for this render, so that no text can contain it; null for an answer without one. */
+  constructor(body: Buffer, nonce: string | null) {
+    this.#parts = nonce === null ? [body] : split(body, nonce);
     const digest = createHash('sha256');
     for (const part of this.#parts) digest.update(part);
     this.hash = digest.digest('base64url').slice(0, 22);
@@ -30,7 +30,7 @@ export class PageBytes {
     return Buffer.concat(this.#parts.flatMap((part, nth) => (nth === 0 ? [part] : [written, part])));
   }
 
-  /** Returns the page as gzip. The parts are compressed once; their blocks are put together with the nonce between. */
+  /** Returns the answer as gzip. The parts are compressed once; their blocks are put together with the nonce between. */
   async gzip(nonce: string): Promise<Buffer> {
     this.#packed ??= Promise.all(this.#parts.map(pack));
     const packed = await this.#packed;

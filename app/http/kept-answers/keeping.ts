@@ -1,14 +1,15 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
-import type { RecordedPage } from '#app/services/kept-pages/recorded-page.ts';
+import type { RecordedAnswer } from '#app/services/kept-answers/recorded-answer.ts';
 
-/** A request whose page may be kept. */
+/** A request whose answer may be kept. */
 export type Keeping = {
-  reads: RecordedPage;
-  /** Stores the page and returns its response. */
-  keep: (html: Buffer, changesAt: number) => Promise<Response>;
+  reads: RecordedAnswer;
+  isPage: boolean;
+  /** Stores the answer and returns its response. */
+  keep: (body: Buffer, changesAt: number) => Promise<Response>;
 };
 
-/** Set by the server process; null for a request whose page is not kept. */
+/** Set by the server process; null for a request whose answer is not kept. */
 export const keepingContext = createContext<Keeping | null>(null);
 
 const changesAtContext = createContext<number>(Number.POSITIVE_INFINITY);
@@ -22,19 +23,20 @@ const bodyContext = createContext<Buffer | null>(null);
 
 /** Takes the body of a page that may be kept past the response, whose stream would copy it several times. */
 export function takeBody(context: Readonly<RouterContextProvider>, body: Buffer): boolean {
-  if (!context.get(keepingContext)) return false;
+  if (!context.get(keepingContext)?.isPage) return false;
   context.set(bodyContext, body);
   return true;
 }
 
-/** Offers the finished page to the store. Outside all middleware that adds headers. */
-export const keptPageMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
+/** Offers the finished answer to the store. Outside all middleware that adds headers. */
+export const keptAnswerMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
   const keeping = context.get(keepingContext);
-  const html = context.get(bodyContext);
-  if (!keeping || !html) return response;
+  if (!keeping) return response;
+  const body = keeping.isPage ? context.get(bodyContext) : Buffer.from(await response.arrayBuffer());
+  if (!body) return response;
   // A response with a cookie is a step of its browser, such as a toast that is shown once.
   const isWhole = response.status === 200 && !response.headers.has('Set-Cookie');
-  if (isWhole && keeping.reads.isRepeatable) return keeping.keep(html, context.get(changesAtContext));
-  return new Response(html as Uint8Array<ArrayBuffer>, response);
+  if (isWhole && keeping.reads.isRepeatable) return keeping.keep(body, context.get(changesAtContext));
+  return new Response(body as Uint8Array<ArrayBuffer>, response);
 };

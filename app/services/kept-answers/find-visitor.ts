@@ -1,11 +1,12 @@
 import type { LiveSession } from '#app/services/sessions/find-session.ts';
 import { readAccessToken } from '#app/services/sessions/session-tokens.ts';
 import { SingleFlight } from '#app/services/single-flight.ts';
+import { findTokenActor, type TokenActor } from '#app/services/tokens/find-token-actor.ts';
 import { connectionNumber } from '#db/connection.ts';
 import { findGeneration as askGeneration, findVisitor as askVisitor } from '#db/queries/sessions.ts';
 
-/** A session, and the generation of the database in which it is valid. */
-export type Visitor = { session: LiveSession; generation: string };
+/** A session or a personal access token, and the generation of the database in which it is valid. */
+export type Visitor = { session: LiveSession | null; bearer: TokenActor | null; generation: string };
 
 const questions = new SingleFlight<Visitor | null>();
 
@@ -22,7 +23,13 @@ async function ask(sessionId: string): Promise<Visitor | null> {
   const [row] = await askVisitor({ sessionId, now: Date.now() });
   if (!row) return null;
   const { generation, ...actor } = row;
-  return { session: { sessionId, actor }, generation: named(generation) };
+  return { session: { sessionId, actor }, bearer: null, generation: named(generation) };
+}
+
+/** Finds the account of a personal access token; null as `findTokenActor`. `address` is the client address. */
+export async function findProgram(token: string, address: string): Promise<Visitor | null> {
+  const [bearer, generation] = await Promise.all([findTokenActor(token, address), findGeneration()]);
+  return bearer && { session: null, bearer, generation };
 }
 
 export async function findGeneration(): Promise<string> {

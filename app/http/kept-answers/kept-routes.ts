@@ -1,0 +1,23 @@
+import type { Request } from 'express';
+
+const ID = '(c[a-z0-9]{23})';
+
+/** Routes whose answers are kept, by pattern. The group of the path is the document they read, if any. */
+const ROUTES: { pattern: string; path: RegExp; isPage: boolean }[] = [
+  { pattern: '/doc/:docId', path: new RegExp(`^/doc/${ID}$`), isPage: true },
+  { pattern: '/api/documents/:id', path: new RegExp(`^/api/documents/${ID}$`), isPage: false },
+  { pattern: '/api/documents/tree', path: /^\/api\/documents\/tree$/, isPage: false },
+  { pattern: '/api/documents', path: /^\/api\/documents$/, isPage: false },
+];
+
+export type KeptRoute = { pattern: string; isPage: boolean; docId: string | null };
+
+/** Returns the route of a request whose answer may be kept; null for others. */
+export function keptRouteOf({ method, path }: Pick<Request, 'method' | 'path'>): KeptRoute | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  for (const { pattern, path: matching, isPage } of ROUTES) {
+    const match = matching.exec(path);
+    if (match) return { pattern, isPage, docId: match[1] ?? null };
+  }
+  return null;
+}
