@@ -166,12 +166,12 @@ it('axe finds nothing on a public link, which brings no theme of a session', asy
 
 it('the check of contrast finds faint letters through opacity, hover and placeholders, and exempts disabled controls', async () => {
   const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
-  await page.setContent(`<style>button:hover { color: #ccc }</style>
+  await page.setContent(`<style>button { color: #000; background: #fff } button:hover { color: #ccc }</style>
     <p style="color: #777">close</p><p style="color: #767676">enough</p>
     <p style="color: #777; font-size: 24px">large</p>
     <div style="opacity: 0.5"><p style="color: #000">faded</p></div>
     <div style="background: oklch(30% 0 0)"><p style="color: #333">dark on dark</p></div>
-    <button disabled style="color: #ccc">off</button><button style="color: #000; background: #fff">hover</button>
+    <button disabled style="color: #ccc">off</button><button>hover</button>
     <input placeholder="hint" style="color: #000">`);
   await page.addStyleTag({ content: '::placeholder { color: #aaa }' });
   const words = (found: string[]) => found.map((text) => /“(.*)”/.exec(text)![1]);

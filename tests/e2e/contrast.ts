@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright';
+import type { Page } from 'playwright';
 
 /** Elements whose look changes under the pointer. */
 const HOVERED = 'a, button, summary, label, select, .row, [role="option"], [role="menuitem"], [role="treeitem"]';
@@ -14,21 +14,18 @@ export async function faintTexts(page: Page): Promise<string[]> {
 /** Like `faintTexts`, with the pointer over every control at once. */
 export async function faintUnderPointer(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
-  await forceHover(session, ['hover']);
-  const found = await faintTexts(page);
-  await forceHover(session, []);
-  await session.detach();
-  return found.map((text) => `under the pointer: ${text}`);
-}
-
-async function forceHover(session: CDPSession, forcedPseudoClasses: string[]): Promise<void> {
   await session.send('DOM.enable');
   await session.send('CSS.enable');
   const { root } = await session.send('DOM.getDocument', { depth: 0 });
   const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: HOVERED });
-  const force = (nodeId: number) => session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses });
-  // Scripts may replace an element meanwhile.
-  await Promise.allSettled(nodeIds.map(force));
+  const force = (forcedPseudoClasses: string[]) =>
+    // Scripts may replace an element meanwhile.
+    Promise.allSettled(nodeIds.map((nodeId) => session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })));
+  await force(['hover']);
+  const found = await faintTexts(page);
+  await force([]);
+  await session.detach();
+  return found.map((text) => `under the pointer: ${text}`);
 }
 
 /** Runs in the page. Everything it needs is inside. */
