@@ -46,7 +46,16 @@ test('--fields: an unknown field is 2, named with those there are, and nothing i
 
 test('every command that lists rows takes --json and --fields', async () => {
   const lists = ['user list', 'user show', 'session list', 'token list', 'quota list', 'quota get', 'limit list'];
-  for (const command of [...lists, 'file list', 'job list', 'audit', 'config', 'usage report']) {
+  for (const command of [
+    ...lists,
+    'file list',
+    'group list',
+    'group show',
+    'job list',
+    'audit',
+    'config',
+    'usage report',
+  ]) {
     const { stdout } = await run([...command.split(' '), '--help']);
     expect([command, /--json .*[\s\S]*--fields <names>/.test(stdout)]).toEqual([command, true]);
   }
