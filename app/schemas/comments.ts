@@ -37,6 +37,7 @@ export const commentEditForm = z.object({
   body: body.default('').refine((text) => text !== '', 'comment.required'),
 });
 export const commentDeleteForm = z.object({ commentId: id() });
+export const commentRestoreForm = z.object({ removed: id() });
 export const threadForm = z.object({ threadId: id() });
 export const COMMENTING = ['readers', 'editors', 'off'] as const;
 export const commentingForm = z.object({ commenting: z.enum(COMMENTING) });

@@ -36,6 +36,7 @@ import { writeProbe } from '#db/migrations/0039-write-probe.ts';
 import { installation } from '#db/migrations/0040-installation.ts';
 import { moves } from '#db/migrations/0041-moves.ts';
 import { oauthConnections } from '#db/migrations/0042-oauth-connections.ts';
+import { removedComments } from '#db/migrations/0044-removed-comments.ts';
 import { auditEvents } from '#db/migrations/0045-audit-events.ts';
 import { fileTexts } from '#db/migrations/0055-file-texts.ts';
 import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
@@ -82,6 +83,7 @@ export const migrations = [
   installation,
   moves,
   oauthConnections,
+  removedComments,
   auditEvents,
   fileTexts,
   savedSearches,

@@ -37,6 +37,7 @@ import { definePublicLink, PublicLink } from '#db/models/public-link.ts';
 import { defineQuota, Quota } from '#db/models/quota.ts';
 import { defineReaderState, ReaderState } from '#db/models/reader-state.ts';
 import { defineRecoveryCode, RecoveryCode } from '#db/models/recovery-code.ts';
+import { defineRemovedComment, RemovedComment } from '#db/models/removed-comment.ts';
 import { defineRemovedFile, RemovedFile } from '#db/models/removed-file.ts';
 import { defineRevision, Revision } from '#db/models/revision.ts';
 import { defineRevisionWriter, RevisionWriter } from '#db/models/revision-writer.ts';
@@ -98,6 +99,7 @@ export const models = {
   Quota,
   ReaderState,
   RecoveryCode,
+  RemovedComment,
   RemovedFile,
   Revision,
   RevisionWriter,
@@ -156,6 +158,7 @@ const DEFINITIONS = [
   defineQuota,
   defineReaderState,
   defineRecoveryCode,
+  defineRemovedComment,
   defineRemovedFile,
   defineRevision,
   defineRevisionWriter,

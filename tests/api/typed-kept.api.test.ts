@@ -111,6 +111,7 @@ const ELSEWHERE = [
   '/doc/:docId template-unset',
   '/doc/:docId cover-remove',
   '/doc/:docId watch',
+  '/doc/:docId comment-restore',
   '/doc/:docId rejoin',
   '/doc/:docId/share link-restore',
   '/doc/:docId/files file-restore',

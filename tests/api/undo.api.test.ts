@@ -52,6 +52,32 @@ test('a reader brings no file back, and none comes back into another document', 
   expect((await restore(olga, path)).status).toBe(303);
 });
 
+test('a removed comment comes back for the person who removed it alone; the API deletes for good', async () => {
+  const [olga, rhea] = [await newPerson(server()), await newPerson(server())];
+  const [{ id }, other] = [await makeDocument(olga), await makeDocument(olga)];
+  await share(olga, id, rhea.email, 'READ');
+  const path = `/doc/${id}`;
+  const threads = async () => (await olga.api.get(`/api/documents/${id}/comments?state=all`)).body.data;
+  await rhea.api.post(`/api/documents/${id}/comments`, { body: 'Why?' });
+  const before = await threads();
+  const commentId = before[0].comments[0].id as string;
+  expect((await rhea.page.post(path, { intent: 'comment-delete', commentId })).status).toBe(303);
+  expect([await threads(), (await olga.page.get(path)).text.includes('Why?')]).toEqual([[], false]);
+  const restore = (who: Person, where: string) => {
+    const csrf = who.browser.cookies.get('XSRF-TOKEN')!;
+    return who.page.postBlind(where, { csrf, intent: 'comment-restore', removed: commentId });
+  };
+  expect((await restore(olga, path)).status).toBe(404);
+  const undone = await undo(rhea, path);
+  expect([undone.status, undone.headers.get('Location')]).toEqual([303, `${path}#thread-${before[0].id}`]);
+  expect(await threads()).toEqual(before);
+  await rhea.page.post(path, { intent: 'comment-delete', commentId });
+  expect((await restore(rhea, `/doc/${other.id}`)).status).toBe(404);
+  expect((await restore(rhea, path)).status).toBe(303);
+  await rhea.api.delete(`/api/comments/${commentId}`);
+  expect((await restore(rhea, path)).status).toBe(404);
+});
+
 test('a removed cover and a removed share come back', async () => {
   const [olga, rhea] = [await newPerson(server()), await newPerson(server())];
   const { id } = await makeDocument(olga);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor } from '#tests/e2e/chromium.ts';
+import { faintTexts, faintUnderPointer } from '#tests/e2e/contrast.ts';
 import { type Garden, plantGarden, type Seat, takeSeat } from '#tests/e2e/every-page.ts';
 import { untilHydrated } from '#tests/e2e/journey.ts';
 import { setOwnStage } from '#tests/e2e/stage.ts';
@@ -38,7 +39,7 @@ const isWalkedFromText = ({ id, nodes }: { id: string; nodes: { html: string }[]
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Runs axe on a page in both themes of a language. Loads the page once: the theme is a class of the root. */
+/** Runs axe and the check of contrast on a page in both themes of a language. Loads the page once: the theme is a class of the root. */
 async function violationsIn(page: Page, lng: keyof typeof LOOKS, where: string): Promise<string[]> {
   const found: string[] = [];
   for (const [width, theme] of LOOKS[lng]) {
@@ -48,7 +49,12 @@ async function violationsIn(page: Page, lng: keyof typeof LOOKS, where: string):
       document.documentElement.className = name;
     }, theme);
     await painted(page);
-    for (const { id, nodes } of (await violationsOn(page)).filter((each) => !isWalkedFromText(each)))
+    // Contrast is computed for every text; axe leaves out those it is not sure of.
+    const faint = [...(await faintTexts(page)), ...(width > 1000 ? await faintUnderPointer(page) : [])];
+    found.push(...faint.map((text) => `${where} ${width} ${theme} contrast ${text}`));
+    for (const { id, nodes } of (await violationsOn(page, ['color-contrast'])).filter(
+      (each) => !isWalkedFromText(each),
+    ))
       found.push(`${where} ${width} ${theme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }
   await page.setViewportSize({ width: 1280, height: 860 });
@@ -156,4 +162,21 @@ it('axe finds nothing on a public link, which brings no theme of a session', asy
     expect(await violationsIn(page, lng, garden.link)).toEqual([]);
     await context.close();
   }
+});
+
+it('the check of contrast finds faint letters through opacity, hover and placeholders, and exempts disabled controls', async () => {
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await page.setContent(`<style>button { color: #000; background: #fff } button:hover { color: #ccc }</style>
+    <p style="color: #777">close</p><p style="color: #767676">enough</p>
+    <p style="color: #777; font-size: 24px">large</p>
+    <div style="opacity: 0.5"><p style="color: #000">faded</p></div>
+    <div style="background: oklch(30% 0 0)"><p style="color: #333">dark on dark</p></div>
+    <button disabled style="color: #ccc">off</button><button>hover</button>
+    <input placeholder="hint" style="color: #000">`);
+  await page.addStyleTag({ content: '::placeholder { color: #aaa }' });
+  const words = (found: string[]) => found.map((text) => /“(.*)”/.exec(text)![1]);
+  expect(words(await faintTexts(page))).toEqual(['close', 'faded', 'dark on dark', 'hint']);
+  expect(words(await faintUnderPointer(page))).toContain('hover');
+  expect(words(await faintTexts(page))).not.toContain('hover');
+  await context.close();
 });

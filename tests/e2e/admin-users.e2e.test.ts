@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 
 describe.each([
-  ['without JavaScript', false, 1280],
   ['with JavaScript', true, 1280],
   ['without JavaScript on a phone', false, 360],
 ])('administering people, %s', (name, javaScriptEnabled, width) => {

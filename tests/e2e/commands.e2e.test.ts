@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew } from '#tests/e2e/journey.ts';
+import { enterAsNew, holdScripts, untilHydrated } from '#tests/e2e/journey.ts';
 import { call, liveTree, plantTree } from '#tests/e2e/planted-tree.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 
@@ -75,14 +75,19 @@ describe('the command palette by keyboard', () => {
   it('gives focus back on Escape, and says when nothing is found', async () => {
     const visitor = await reader();
     const { page, open, isClosed } = visitor;
-    await page.locator('#header-search').focus();
+    await page.getByRole('link', { name: 'Starred' }).focus();
     await open();
     await page.keyboard.type('zzzz');
     await expect.poll(visitor.options).toEqual(['Search all texts for “zzzz”']);
     await page.keyboard.press('Escape');
     await isClosed();
-    expect(await focusedId(page)).toBe('header-search');
-    await page.getByRole('link', { name: 'Find anything' }).click();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Starred');
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+    await visitor.field.waitFor();
+    await page.keyboard.press('Escape');
+    await isClosed();
+    await expect.poll(() => focusedId(page)).toBe('palette-button');
+    await page.keyboard.press('Enter');
     await visitor.field.waitFor();
     await page.keyboard.press('Control+k');
     expect(await page.getByRole('dialog').count()).toBe(1);
@@ -168,10 +173,11 @@ describe('shortcuts', () => {
     const visitor = await reader();
     const { page, ids } = visitor;
     await page.keyboard.press('/');
-    await expect.poll(() => focusedId(page)).toBe('header-search');
+    await visitor.field.waitFor();
     await page.keyboard.type('cesg');
-    await expect.poll(() => page.locator('#header-search').inputValue()).toBe('cesg');
+    await expect.poll(() => visitor.field.inputValue()).toBe('cesg');
     expect(page.url()).toBe(`${stage.server.url}/doc/${ids.Garden}`);
+    await page.keyboard.press('Escape');
     await page.locator('h1').click();
     await page.keyboard.press('s');
     await page.getByRole('button', { name: 'Remove star' }).waitFor();
@@ -223,13 +229,26 @@ describe('shortcuts', () => {
   });
 });
 
-it('without JavaScript the way to the palette is a link to search', async () => {
-  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: false });
+it('a field in use stays one, and the search page has only its own', async () => {
+  const { page, complaints, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
   count += 1;
   await enterAsNew(page, stage.server, `commands-${count}@example.com`);
-  await page.getByRole('link', { name: 'Find anything' }).click();
-  await page.waitForURL(`${stage.server.url}/search`);
+  const arrive = await holdScripts(page);
+  await page.goto(`${stage.server.url}/starred`);
+  const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search' });
+  await field.fill('quince');
+  arrive();
+  await untilHydrated(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  expect(await field.inputValue()).toBe('quince');
+  await field.press('Enter');
+  await page.waitForURL(`${stage.server.url}/search?keyword=quince`);
   await page.getByRole('main').getByLabel('Words to find').waitFor();
+  expect(await page.locator('#header-search').count()).toBe(0);
+  expect(complaints).toEqual([]);
   await context.close();
 });
 

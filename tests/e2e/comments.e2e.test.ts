@@ -39,6 +39,13 @@ test.each([
     await owning.waitForURL(/#thread-/);
     await thread.locator('.comment-body', { hasText: 'Yes.' }).waitFor();
     expect(await thread.getByRole('link', { name: 'Hot.' }).getAttribute('href')).toBe('#:~:text=Hot.');
+    const remark = thread.locator('.comment', { hasText: 'Yes.' });
+    await remark.getByText('Delete', { exact: true }).click();
+    await remark.getByRole('button', { name: /^Delete/ }).click();
+    await owning.getByText('Comment deleted').first().waitFor();
+    expect(await remark.count()).toBe(0);
+    await owning.getByRole('button', { name: 'Undo' }).click();
+    await remark.waitFor();
     const isWide = await owning.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
     expect([isWide, complaints]).toEqual([true, []]);
     if (javaScriptEnabled) {

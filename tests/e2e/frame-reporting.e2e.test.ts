@@ -115,7 +115,7 @@ describe('with a reporting service', () => {
     await page.goto(path);
     await page.getByRole('main').getByRole('link', { name: 'here' }).click();
     await page.waitForURL(/keyword=canaryquery/);
-    await page.getByRole('banner').getByRole('searchbox').fill('Canarytyped');
+    await page.getByRole('main').getByLabel('Words to find').fill('Canarytyped');
     await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
     await page.evaluate(() => setTimeout(() => Promise.reject(new Error('got "Canaryquoted"'))));
     await sentry.fault('got "…"');

@@ -97,3 +97,15 @@ export async function chooseSetting(page: Page, hasScript: boolean, { menu, choi
   await page.getByRole('menuitem', { name: menu }).click();
   await page.getByRole('menuitemradio', { name: choice }).click();
 }
+
+/** Searches all texts from the header: with scripts in the palette, without in the field. */
+export async function searchFor(page: Page, hasScript: boolean, words: string): Promise<void> {
+  const header = page.getByRole('banner');
+  if (!hasScript) {
+    await header.getByRole('searchbox', { name: 'Search' }).fill(words);
+    return page.keyboard.press('Enter');
+  }
+  await header.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('combobox').fill(words);
+  await page.getByRole('option', { name: `Search all texts for “${words}”` }).click();
+}

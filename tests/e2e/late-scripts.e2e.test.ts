@@ -248,8 +248,9 @@ describe.each(['answered 500', 'cut off'] as const)('a script %s', (how) => {
     await page.keyboard.press('Control+k');
     await page.waitForURL(at('/search'));
     await page.goBack();
-    await page.getByRole('link', { name: 'Find anything' }).click();
-    await page.waitForURL(at('/search'));
+    await page.getByRole('banner').getByRole('searchbox').fill('重点');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\?keyword=/);
     expect(complaints).toEqual([]);
     await leave(page);
   });

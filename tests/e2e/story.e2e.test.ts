@@ -5,6 +5,7 @@ import {
   enterCode,
   holdScripts,
   PASSWORD,
+  searchFor,
   signIn,
   signOut,
   signUp,
@@ -48,8 +49,7 @@ describe.each([
     await expect.poll(() => page.locator('.crumbs').innerText()).toBe('Garden');
 
     // Search for Chinese within running text.
-    await page.getByRole('searchbox', { name: 'Search' }).first().fill('南侧苗床');
-    await page.keyboard.press('Enter');
+    await searchFor(page, javaScriptEnabled, '南侧苗床');
     await page.waitForURL(/\/search/);
     await page.getByRole('main').getByRole('link', { name: 'Garden' }).waitFor();
     expect(await page.locator('.hits mark').first().innerText()).toBe('南侧苗床');

@@ -1,18 +1,12 @@
-import { type ComponentType, type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
 import type { CommandLayer, CommandLayerProps, CommandPage } from '#app/features/commands/browser/command-types.ts';
 import type { DocumentPageData } from '#app/features/document/document-page-data.ts';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
-import { useTexts } from '#app/i18n/use-texts.ts';
-import { Icon } from '#app/ui/icon.tsx';
 
-/**
- * Renders the search link; with JavaScript it opens the command palette (Ctrl or ⌘ K). Also loads the single-key
- * shortcuts.
- */
+/** Loads the command palette (Ctrl or ⌘ K), the header's button that opens it, and the single-key shortcuts. */
 export function Commands() {
-  const t = useTexts();
   const [open, setOpen] = useState<CommandLayer | null>(null);
   const { Layer, isMissing } = useCommandLayer(setOpen);
   const navigate = useNavigate();
@@ -23,28 +17,8 @@ export function Commands() {
     if (open === 'palette') void navigate('/search');
   }, [isMissing, open, navigate]);
   const page = useCommandPage();
-  const keys = useSyncExternalStore(never, paletteKeys, () => '');
-  const onClick = (event: MouseEvent) => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    if (isMissing) return;
-    event.preventDefault();
-    setOpen('palette');
-  };
-  return (
-    <>
-      <a className="row" href="/search" onClick={onClick}>
-        <Icon name="search" />
-        {t('palette.open')}
-        {keys ? <kbd className="tail">{keys}</kbd> : null}
-      </a>
-      {Layer ? <Layer page={page} open={open} setOpen={setOpen} /> : null}
-    </>
-  );
+  return Layer ? <Layer page={page} open={open} setOpen={setOpen} /> : null;
 }
-
-const never = () => () => {};
-const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
-const paletteKeys = () => (isMac() ? '⌘ K' : 'Ctrl K');
 
 function useCommandPage(): CommandPage {
   const root = useRootData();

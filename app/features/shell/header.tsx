@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { useAuthState } from '#app/browser/auth-state.ts';
 import { Avatar } from '#app/features/shell/avatar.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
@@ -54,8 +55,11 @@ export function Header() {
   );
 }
 
+/** Once the code of the command palette has loaded, its button takes the place of the field (`search-button.tsx`). */
 function SearchForm() {
   const t = useTexts();
+  // The search page has a field of its own.
+  if (useLocation().pathname === '/search') return null;
   return (
     <search>
       <form className="quick" action="/search" method="get">

@@ -1,9 +1,16 @@
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, type Posted } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
-import { commentDeleteForm, commentEditForm, commentForm, threadForm } from '#app/schemas/comments.ts';
+import {
+  commentDeleteForm,
+  commentEditForm,
+  commentForm,
+  commentRestoreForm,
+  threadForm,
+} from '#app/schemas/comments.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { deleteComment, editComment, replyTo, setResolved, startThread } from '#app/services/comments/write-comment.ts';
+import { deleteComment, restoreComment } from '#app/services/comments/delete-comment.ts';
+import { editComment, replyTo, setResolved, startThread } from '#app/services/comments/write-comment.ts';
 import { type Watch, watchDocument } from '#app/services/notifications/watch-document.ts';
 
 type On<Input = object> = Posted<Input, Actor>;
@@ -33,8 +40,17 @@ export const conversationIntents = {
   'comment-delete': intent({
     schema: commentDeleteForm,
     run: async (posted) => {
-      await deleteComment(posted.actor, posted.input.commentId);
-      return redirectWithToast(posted.context, `${here(posted)}#comments`, { key: 'commentDeleted' });
+      const removed = posted.input.commentId;
+      await deleteComment(posted.actor, removed, { canRestore: true });
+      const undo = { action: here(posted), intent: 'comment-restore', fields: { removed } };
+      return redirectWithToast(posted.context, `${here(posted)}#comments`, { key: 'commentDeleted', undo });
+    },
+  }),
+  'comment-restore': intent({
+    schema: commentRestoreForm,
+    run: async (posted) => {
+      const threadId = await restoreComment(posted.actor, idOf(posted), posted.input.removed);
+      return redirectWithToast(posted.context, `${here(posted)}#thread-${threadId}`, { key: 'commentRestored' });
     },
   }),
   'thread-resolve': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(true) }),

@@ -2,7 +2,8 @@ import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { newComment } from '#app/schemas/comments.ts';
 import { requireComment } from '#app/services/comments/comment-access.ts';
-import { deleteComment, editComment } from '#app/services/comments/write-comment.ts';
+import { deleteComment } from '#app/services/comments/delete-comment.ts';
+import { editComment } from '#app/services/comments/write-comment.ts';
 
 const { answer } = endpoint({
   PATCH: signedIn({

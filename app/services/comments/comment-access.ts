@@ -2,7 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { type CommentVerb, mayComment } from '#app/policies/comment-policy.ts';
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { models } from '#db/connection.ts';
+import { lock, models } from '#db/connection.ts';
 import { findCommentPlace } from '#db/queries/comments.ts';
 
 /**
@@ -51,7 +51,11 @@ export async function requireComment(
   return place;
 }
 
-async function orNotFound<T>(work: Promise<T>): Promise<T> {
+/** A thread is deleted with its last comment, so replies, deletions and restorations are serialised. */
+export const lockThread = (threadId: string) => lock(`thread ${threadId}`);
+
+/** Reports an invisible document as `notFound`. */
+export async function orNotFound<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -3,7 +3,7 @@ import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
 import type { NewThread } from '#app/schemas/comments.ts';
 import { QUOTE_AROUND_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireComment, requireCommenting, requireThread } from '#app/services/comments/comment-access.ts';
+import { lockThread, requireComment, requireCommenting, requireThread } from '#app/services/comments/comment-access.ts';
 import { aroundQuote } from '#app/services/comments/find-quotes.ts';
 import { type CommentEntry, type ThreadEntry, toThreads } from '#app/services/comments/list-threads.ts';
 import { mentionedIn } from '#app/services/comments/mentions.ts';
@@ -11,7 +11,7 @@ import { renderText } from '#app/services/documents/render-text.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
 import { chooseRecipients, notifyPeople } from '#app/services/notifications/notify-people.ts';
-import { inTransaction, lock, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 import { findPlainText, findThread } from '#db/queries/comments.ts';
 
 /** Starts a thread with its first comment. Throws `documentNotFound`, `documentAccessDenied`. */
@@ -78,18 +78,6 @@ export async function editComment(actor: Actor, id: string, body: string): Promi
   return readComment(actor, threadId, id);
 }
 
-/** Deletes a comment, and the thread with its last one. Throws `notFound`, `documentAccessDenied`. */
-export async function deleteComment(actor: Actor, id: string): Promise<void> {
-  await inTransaction(async () => {
-    const { threadId, documentId } = await requireComment(actor, id, 'delete');
-    signal({ kind: 'comments', documentId });
-    await lockThread(threadId);
-    const { Comment, Thread } = await models();
-    await Comment.destroy({ where: { id } });
-    if ((await Comment.count({ where: { threadId } })) === 0) await Thread.destroy({ where: { id: threadId } });
-  });
-}
-
 /** Resolves or reopens a thread. Throws `notFound`, `documentAccessDenied`. */
 export async function setResolved(actor: Actor, threadId: string, isResolved: boolean): Promise<ThreadEntry> {
   await inTransaction(async () => {
@@ -100,9 +88,6 @@ export async function setResolved(actor: Actor, threadId: string, isResolved: bo
   });
   return readThread(actor, threadId);
 }
-
-/** A thread is deleted with its last comment, so replies and deletions are serialised. */
-const lockThread = (threadId: string) => lock(`thread ${threadId}`);
 
 type Written = { body: string; html: string; createdAt: number };
 

@@ -30,6 +30,7 @@ const NOTHING = {
   mails: 0,
   pending_links: 0,
   spent_states: 0,
+  removed_comments: 0,
   sent_news: 0,
   ai_answers: 0,
 };

@@ -1,5 +1,6 @@
 import { config } from '#app/config.server.ts';
 import { DAY_MS } from '#app/services/accounts/user-entry.ts';
+import { REMOVED_COMMENT_MS } from '#app/services/comments/delete-comment.ts';
 import { execute } from '#db/connection.ts';
 
 /** Conditions for expired rows by table. Responses are the same with and without these rows. */
@@ -15,6 +16,7 @@ const EXPIRED = {
   mails: 'expires_at <= $now',
   pending_links: 'expires_at <= $now',
   spent_states: 'expires_at <= $now',
+  removed_comments: 'removed_at <= $hourAgo',
   sent_news: 'sent_at <= $yesterday',
 } as const;
 
@@ -28,6 +30,7 @@ export async function removeExpired(): Promise<Removed> {
     const bind = {
       ...(condition.includes('$audit') ? { auditBefore: now - config().auditDays * DAY_MS } : {}),
       ...(condition.includes('$now') ? { now } : {}),
+      ...(condition.includes('$hour') ? { hourAgo: now - REMOVED_COMMENT_MS } : {}),
       ...(condition.includes('$y') ? { yesterday: now - DAY_MS } : {}),
     };
     removed[table as keyof typeof EXPIRED] = await execute(`DELETE FROM ${table} WHERE ${condition}`, bind);

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { listCommands } from '#app/features/commands/browser/command-list.ts';
 import type { CommandLayerProps } from '#app/features/commands/browser/command-types.ts';
+import { SearchButton } from '#app/features/commands/browser/search-button.tsx';
 import {
   areSingleKeysOn,
   createShortcutKeys,
@@ -72,20 +73,21 @@ export function CommandLayers({ page, open, setOpen }: CommandLayerProps) {
   const commands = useMemo(() => listCommands({ t, acts, page, setOpen }), [t, acts, page, setOpen]);
   const run = useCallback(
     (id: ShortcutId) => {
-      if (id === 'search') document.getElementById('header-search')?.focus();
+      if (id === 'search') setOpen('palette');
       else if (id === 'side') foldSide();
       else if (id === 'tree') goToTree();
       else commands.find(({ shortcut }) => shortcut === id)?.run();
     },
-    [commands],
+    [commands, setOpen],
   );
   useShortcuts(run);
   const close = useCallback(() => setOpen(null), [setOpen]);
   // A command may open the other dialog while its own one closes.
   const closePalette = useCallback(() => setOpen((layer) => (layer === 'palette' ? null : layer)), [setOpen]);
-  if (!open) return null;
+  const button = <SearchButton onOpen={() => setOpen('palette')} />;
+  if (!open) return button;
   // Outside the tree's column, which is hidden on phones.
-  return createPortal(
+  const layer = createPortal(
     <Suspense fallback={null}>
       {open === 'palette' ? (
         <Palette commands={commands} currentId={page.document?.id ?? null} go={acts.go} onClose={closePalette} />
@@ -94,6 +96,12 @@ export function CommandLayers({ page, open, setOpen }: CommandLayerProps) {
       )}
     </Suspense>,
     document.body,
+  );
+  return (
+    <>
+      {button}
+      {layer}
+    </>
   );
 }
 
