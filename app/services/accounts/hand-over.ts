@@ -1,6 +1,7 @@
 import { config } from '#app/config.server.ts';
 import { handoverMail } from '#app/emails/handover-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { type Handover, planHandover } from '#app/services/accounts/plan-handover.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { copyBlob } from '#app/services/files/copy-files.ts';
@@ -46,28 +47,49 @@ const filesOf = ({ documentIds }: Handover) =>
     ids: JSON.stringify(documentIds),
   });
 
-const ABOVE = `WITH RECURSIVE chain(id, depth) AS (
-    SELECT parent_id, 1 FROM documents WHERE id = $top
+const CHAIN = `WITH RECURSIVE chain(id, depth) AS (
+    SELECT id, 0 FROM documents WHERE id = $top
     UNION ALL
     SELECT documents.parent_id, chain.depth + 1 FROM chain JOIN documents ON documents.id = chain.id
     WHERE documents.parent_id IS NOT NULL
   )
-  SELECT shares.email, shares.user_id AS "userId", shares.permission FROM chain
-  JOIN shares ON shares.document_id = chain.id
-  WHERE NOT EXISTS (
-    SELECT 1 FROM shares AS own WHERE own.document_id = $top AND own.email = shares.email
-  ) ORDER BY chain.depth`;
-type Inherited = { email: string; userId: string | null; permission: 'EDIT' | 'READ' | 'NONE' };
+  SELECT shares.email, shares.user_id AS "userId", shares.group_id AS "groupId", shares.permission, chain.depth
+  FROM chain JOIN shares ON shares.document_id = chain.id
+  ORDER BY chain.depth, shares.id`;
+type Entry = {
+  email: string | null;
+  userId: string | null;
+  groupId: string | null;
+  permission: 'EDIT' | 'READ' | 'NONE';
+  /** 0 for the top of the branch. */
+  depth: number;
+};
 
-/** Copies inherited share entries to the top of a branch, the nearest of each address. */
+/**
+ * Copies share entries from above to the top of a branch, so that nobody gains access: the nearest of each person, unless
+ * a group of theirs has a nearer one, and groups only from the nearest document with any.
+ */
 async function keepInherited({ topId, heirId }: Handover): Promise<void> {
+  const { Share } = await models();
+  const entries = await select<Entry>(CHAIN, { top: topId });
+  const nearest = entries.find(({ groupId }) => groupId !== null)?.depth;
   const seen = new Set<string>();
   const now = Date.now();
-  for (const entry of await select<Inherited>(ABOVE, { top: topId })) {
-    if (seen.has(entry.email) || entry.userId === heirId) continue;
-    seen.add(entry.email);
-    await (await models()).Share.create({ ...entry, documentId: topId, createdAt: now, updatedAt: now });
+  for (const { depth, ...entry } of entries) {
+    const { email, userId, groupId } = entry;
+    const name = groupId ?? email!;
+    if (seen.has(name) || userId === heirId) continue;
+    seen.add(name);
+    const groupsBelow = entries.filter((each) => each.depth < depth).flatMap(({ groupId: id }) => id ?? []);
+    const isHidden = groupId === null ? await isInOne(groupsBelow, userId) : depth !== nearest;
+    if (depth > 0 && !isHidden) await Share.create({ ...entry, documentId: topId, createdAt: now, updatedAt: now });
   }
+}
+
+async function isInOne(groupIds: string[], userId: string | null): Promise<boolean> {
+  if (groupIds.includes(EVERYONE_ID)) return true;
+  if (groupIds.length === 0 || userId === null) return false;
+  return (await (await models()).GroupMember.count({ where: { groupId: groupIds, userId } })) > 0;
 }
 
 async function give({ topId, heirId, documentIds }: Handover): Promise<void> {
