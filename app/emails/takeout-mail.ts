@@ -4,7 +4,7 @@ import type { Language } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 
 type TakeoutNews = {
-  cause: 'deleted' | 'unshared' | 'purged';
+  cause: 'deleted' | 'unshared' | 'moved' | 'purged';
   /** Title of the first document. */
   title: string;
   count: number;

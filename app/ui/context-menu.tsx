@@ -19,13 +19,16 @@ export function ContextMenu({ label, x, y, onClose, children }: ContextMenuProps
   const menu = useRef<HTMLDivElement>(null);
   const [findTyped] = useState(createTypeAhead);
   useLayoutEffect(() => {
+    menu.current!.showPopover();
+    itemsOf(menu.current!)[0]?.focus();
+  }, []);
+  // On every render: an item that is added late must not leave the window.
+  useLayoutEffect(() => {
     const element = menu.current!;
-    element.showPopover();
     const { offsetWidth, offsetHeight } = element;
     element.style.left = `${Math.max(8, Math.min(x, innerWidth - offsetWidth - 8))}px`;
     element.style.top = `${Math.max(8, y + offsetHeight + 8 > innerHeight ? innerHeight - offsetHeight - 8 : y)}px`;
-    itemsOf(element)[0]?.focus();
-  }, [x, y]);
+  });
   useEffect(() => {
     const onPointerDown = ({ target }: Event) => {
       if (!menu.current?.contains(target as Node)) onClose(false);

@@ -2,8 +2,11 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, optionalInstant, optionalInteger, optionalText, reference, text } from '#db/models/columns.ts';
 
-/** Reason why an author lost access: the documents or their owner's account were deleted, or a share ended. */
-export type TakeoutCause = 'deleted' | 'unshared' | 'purged';
+/**
+ * Reason why an author lost access: the documents or their owner's account were deleted, a share ended, or the documents
+ * were moved out of a shared branch.
+ */
+export type TakeoutCause = 'deleted' | 'unshared' | 'moved' | 'purged';
 
 /** A zip of the documents to which their author lost access, created in the background. */
 export class Takeout extends Model<InferAttributes<Takeout>, InferCreationAttributes<Takeout>> {

@@ -1,6 +1,8 @@
+import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
 import { enterAsNew, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
+import { call, liveTree, plantTree } from '#tests/e2e/planted-tree.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { newestMail } from '#tests/support/outbox.ts';
 import { until } from '#tests/support/until.ts';
@@ -64,6 +66,58 @@ describe.each([
     expect((await download).suggestedFilename()).toBe('Plan.zip');
     expect(ada.complaints).toEqual([]);
     expect(ben.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+    await Promise.all([ada.context.close(), ben.context.close()]);
+  });
+});
+
+describe.each([
+  ['en', 'Shared with me', 'Take a copy to my documents', 'Took a copy of “Plan” to your documents'],
+  ['zh', '与我共享', '复制到我的文档', '已把「Plan」复制到你的文档'],
+] as const)('the menu of a row in somebody else’s tree, %s', (lng, shared, takeCopy, taken) => {
+  it('offers a copy to whoever wrote the row, also when the browser loaded it, and of nothing else', async () => {
+    const [ada, ben] = [
+      await newVisitor(stage.browser, { javaScriptEnabled: true }),
+      await newVisitor(stage.browser, { javaScriptEnabled: true }),
+    ];
+    const email = `ben-row-${lng}@example.com`;
+    await enterAsNew(ben.page, stage.server, email);
+    await enterAsNew(ada.page, stage.server, `ada-row-${lng}@example.com`);
+    const ids = await plantTree(ada.page, [['Project', ['Review', 'Drafts']]]);
+    await call(ada.page, 'POST', `/api/documents/${ids.Project}/shares`, { email, permission: 'EDIT' });
+    const below = (title: string, parentId: string | undefined) =>
+      call(ben.page, 'POST', '/api/documents', { title, content: 'Sow.', parentId });
+    const { id: plan } = await below('Plan', ids.Drafts);
+    await below('Own', undefined);
+    await ben.context.addCookies([{ name: 'i18next', value: lng, url: stage.server.url }]);
+    await ben.page.goto(`${stage.server.url}/doc/${ids.Project}`);
+    const { tree, focused } = await liveTree(ben.page, shared);
+    const row = (title: string) => tree.getByRole('treeitem', { name: new RegExp(`^${title}`) });
+    const openMenu = async (on: Locator, id: string) => {
+      const answered = ben.page.waitForResponse(`**/api/documents/${id}/card`);
+      await on.locator('a.row').click({ button: 'right' });
+      await (await answered).finished();
+    };
+    await openMenu(row('Review'), ids.Review!);
+    const menu = ben.page.getByRole('menu');
+    await menu.waitFor();
+    expect(await menu.getByRole('menuitem', { name: takeCopy }).count()).toBe(0);
+    await ben.page.keyboard.press('Escape');
+    await row('Drafts').focus();
+    await ben.page.keyboard.press('ArrowRight');
+    await openMenu(row('Plan'), plan);
+    await menu.getByRole('menuitem', { name: takeCopy }).waitFor();
+    await ben.page.keyboard.press('End');
+    expect(await ben.page.evaluate(() => document.activeElement?.textContent)).toBe(takeCopy);
+    await ben.page.keyboard.press('Escape');
+    expect(await focused()).toMatch(/^Plan/);
+    await openMenu(row('Plan'), plan);
+    await menu.getByRole('menuitem', { name: takeCopy }).click();
+    await ben.page.getByText(taken).first().waitFor();
+    expect((await call(ben.page, 'GET', '/api/documents/tree')).map(({ title }: { title: string }) => title)).toEqual([
+      'Own',
+      'Plan',
+    ]);
+    expect([ada.complaints, ben.complaints]).toEqual([[], []]);
     await Promise.all([ada.context.close(), ben.context.close()]);
   });
 });

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useLocation } from 'react-router';
 import { FaultFeedback } from '#app/features/errors/fault-feedback.tsx';
 import { TryAgain } from '#app/features/errors/try-again.tsx';
 import { UnavailableScreen } from '#app/features/errors/unavailable-screen.tsx';
+import { UnsentText } from '#app/features/errors/unsent-text.tsx';
 import { AccessRequestForm } from '#app/features/sharing/access-request-form.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -11,16 +12,17 @@ import { useInstallationName } from '#app/ui/installation-name.ts';
 
 /** Renders the error page: not found, not allowed, or a fault. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  const askFor = useAskedDocument();
+  const docId = useAskedDocument();
   if (!isRouteErrorResponse(error)) return <Fallback error={error} />;
   const { status } = error;
-  if (status === 404) return <Screen name="notFound" askFor={askFor} />;
-  if (status === 403) return <Screen name={isForAdministrators(error) ? 'administrators' : 'forbidden'} />;
+  if (status === 404) return <Screen name="notFound" docId={docId} />;
+  if (status === 403)
+    return <Screen name={isForAdministrators(error) ? 'administrators' : 'forbidden'} docId={docId} />;
   if (status === 503) return <UnavailableScreen unsentForm={error.data?.unsentForm ?? null} />;
   return <Fallback error={error} />;
 }
 
-type ScreenProps = { name: 'notFound' | 'forbidden' | 'administrators'; askFor?: string | null };
+type ScreenProps = { name: 'notFound' | 'forbidden' | 'administrators'; docId: string | null };
 
 /**
  * Returns the document id in the address, whether or not it exists. Null for visitors, who cannot receive an answer.
@@ -35,8 +37,9 @@ function isForAdministrators(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.data?.error === 'permissionDenied';
 }
 
-function Screen({ name, askFor = null }: ScreenProps) {
+function Screen({ name, docId }: ScreenProps) {
   const t = useTexts();
+  const askFor = name === 'notFound' ? docId : null;
   const user = useRootData()?.user;
   const installation = useInstallationName();
   return (
@@ -44,6 +47,7 @@ function Screen({ name, askFor = null }: ScreenProps) {
       <title>{`${t(`screens.${name}.title`)} · ${installation}`}</title>
       <h1>{t(`screens.${name}.title`)}</h1>
       <p>{t(`screens.${name}.text`)}</p>
+      {docId ? <UnsentText key={docId} docId={docId} /> : null}
       {askFor ? <AccessRequestForm docId={askFor} /> : null}
       <a className={askFor ? 'button quiet' : 'button main'} href="/">
         {t(user ? 'screens.home' : 'screens.start')}

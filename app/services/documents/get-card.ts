@@ -1,21 +1,37 @@
 import { AppError } from '#app/errors.ts';
+import { mayTakeCopy } from '#app/policies/document-policy.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { select } from '#db/connection.ts';
 
-export type DocumentCard = { title: string; icon: string | null; excerpt: string; updatedAt: string };
+export type DocumentCard = {
+  title: string;
+  icon: string | null;
+  excerpt: string;
+  updatedAt: string;
+  /** True if the actor created it in another owner's tree and may take a copy. */
+  isOwnWork: boolean;
+};
+
+type Row = Omit<DocumentCard, 'updatedAt' | 'isOwnWork'> & { updatedAt: number; createdBy: string };
 
 const EXCERPT = 240;
 
 /** Returns the preview card of a linked document; `excerpt` is plain text. Throws `documentNotFound`. */
 export async function getCard(actor: Actor, id: string): Promise<DocumentCard> {
-  await findAccess(actor, id);
-  const [row] = await select<Omit<DocumentCard, 'updatedAt'> & { updatedAt: number }>(
+  const access = await findAccess(actor, id);
+  const [row] = await select<Row>(
     `SELECT documents.title, documents.icon, substr(document_texts.plain_text, 1, $most) AS excerpt,
-       documents.updated_at AS "updatedAt"
+       documents.updated_at AS "updatedAt", documents.created_by AS "createdBy"
      FROM documents JOIN document_texts ON document_texts.document_id = documents.id WHERE documents.id = $id`,
     { id, most: EXCERPT },
   );
   if (!row) throw new AppError('documentNotFound');
-  return { ...row, excerpt: row.excerpt.trim(), updatedAt: new Date(Number(row.updatedAt)).toISOString() };
+  const { createdBy, ...card } = row;
+  return {
+    ...card,
+    excerpt: card.excerpt.trim(),
+    updatedAt: new Date(Number(card.updatedAt)).toISOString(),
+    isOwnWork: mayTakeCopy(access, createdBy === actor.id),
+  };
 }

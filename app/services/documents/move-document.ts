@@ -8,6 +8,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { firstPosition, lastPosition, positionBeside, type Siblings } from '#app/services/documents/position.ts';
 import { signal } from '#app/services/live/live-signals.ts';
+import { withMoveTakeouts } from '#app/services/takeouts/record-move.ts';
 import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
 import { measureHeight } from '#db/queries/branches.ts';
 
@@ -68,7 +69,11 @@ async function movePlace(
   const place = { parentId, position: await position(siblings) };
   const { parentId: left } = chains.placeOf(moving.id);
   const moved = left === parentId ? {} : { movedAt: Date.now(), movedBy: actor.id };
-  await (await models()).Document.update({ ...place, ...moved }, { where: { id: moving.id } });
+  const { Document } = await models();
+  const write = () => Document.update({ ...place, ...moved }, { where: { id: moving.id } });
+  // Roots inherit no share that a move could end.
+  if (left === null || left === parentId) await write();
+  else await withMoveTakeouts(moving, write);
   signal({ kind: 'tree', ...siblings });
   if (left !== parentId) signal({ kind: 'tree', ownerId: moving.ownerId, parentId: left });
 }

@@ -24,7 +24,7 @@ export async function withTakeouts(groupId: string, userId: string | null, end: 
     const still = new Set(await readableOf(id, ids));
     const lost = ids.filter((documentId) => !still.has(documentId));
     for (const [ownerId, ofOwner] of Map.groupBy(lost, (documentId) => ownerOf.get(documentId)!)) {
-      await recordLostDocuments({ userId: id, ownerId }, ofOwner);
+      await recordLostDocuments({ userId: id, ownerId, cause: 'unshared' }, ofOwner);
     }
   }
 }

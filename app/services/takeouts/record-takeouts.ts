@@ -1,8 +1,10 @@
 import { documentsOf, loadChains } from '#app/services/access/document-access.ts';
+import { entryAt as anyEntryAt } from '#app/services/access/share-entries.ts';
 import { newId } from '#app/services/new-id.ts';
 import { packTakeoutsSoon } from '#app/services/takeouts/pack-takeouts.ts';
 import { afterCommit, type Binds, execute, models, select } from '#db/connection.ts';
 import type { TakeoutCause } from '#db/models/takeout.ts';
+import { IN_BRANCH } from '#db/queries/branches.ts';
 import { listed } from '#db/query.ts';
 
 export const KEPT_DAYS = 30;
@@ -28,6 +30,25 @@ const writtenIn = (condition: string) => `WITH RECURSIVE written(id, writer) AS 
     WHERE up.permission IS NULL AND documents.parent_id IS NOT NULL AND up.depth < ${WALK_MAX}
   )`;
 const REACHED = "up.permission IN ('EDIT', 'READ')";
+
+/** SQL of the documents in the branch `$id` that `$me` wrote and reaches through an entry of their own or of a group. */
+const reachedBelow = () => `WITH RECURSIVE written(id) AS (
+    SELECT documents.id FROM documents
+    WHERE documents.created_by = $me AND documents.created_by <> documents.owner_id AND documents.${IN_BRANCH}
+  ), up(start, id, permission, depth) AS (
+    SELECT id, id, ${anyEntryAt('written.id')}, 0 FROM written
+    UNION ALL
+    SELECT up.start, documents.parent_id, ${anyEntryAt('documents.parent_id')}, up.depth + 1
+    FROM ${documentsOf('up', 'up.id')}
+    WHERE up.permission IS NULL AND documents.parent_id IS NOT NULL AND up.depth < ${WALK_MAX}
+  )
+  SELECT start AS id FROM up WHERE ${REACHED}`;
+
+/** Returns the documents in a branch that a person wrote and a share reaches. Archived documents count. */
+export async function reachedInBranch(userId: string, id: string): Promise<string[]> {
+  const rows = await select<{ id: string }>(reachedBelow(), { me: userId, id });
+  return rows.map((row) => row.id);
+}
 
 type Lost = { cause: TakeoutCause; ownerId: string; condition: string; bind: Binds };
 
@@ -68,12 +89,8 @@ export async function recordUnshared(userId: string, document: Shared, { closes 
 /**
  * Records a takeout of documents that their author can no longer read. Call in the transaction that ended the access.
  */
-export async function recordLostDocuments(
-  head: { userId: string; ownerId: string },
-  documentIds: string[],
-): Promise<void> {
-  const bind = { lost: JSON.stringify(documentIds) };
-  await record({ ...head, cause: 'unshared' }, listed('lost'), bind);
+export async function recordLostDocuments(head: Head, documentIds: string[]): Promise<void> {
+  await record(head, listed('lost'), { lost: JSON.stringify(documentIds) });
 }
 
 /** Counts the documents that a person wrote and would lose access to without their share of a document. */

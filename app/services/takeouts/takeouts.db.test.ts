@@ -10,11 +10,15 @@ import { deleteAccounts } from '#app/services/administration/delete-account.ts';
 import { archiveDocument, deleteDocument } from '#app/services/documents/archive-document.ts';
 import { emptyArchive } from '#app/services/documents/empty-archive.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
+import { moveDocument } from '#app/services/documents/move-document.ts';
 import { awaitPurge } from '#app/services/documents/purge-deleted.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
+import { createGroup } from '#app/services/groups/change-group.ts';
+import { addMember } from '#app/services/groups/change-members.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { changeShare, leaveDocument, removeShare } from '#app/services/shares/change-share.ts';
+import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
 import { listWritersBelow, listWritersUnder } from '#app/services/takeouts/list-writers.ts';
 import { listTakeouts, openTakeout, removeExpiredTakeouts } from '#app/services/takeouts/open-takeout.ts';
 import { packTakeouts, takeoutKey, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
@@ -117,6 +121,45 @@ describeOnBoth('work stays with whoever wrote it', () => {
     const { ben: leaver, top: leaving } = await project();
     await leaveDocument(leaver, leaving.id);
     expect((await takenBy(leaver))!.size).toBe(3);
+  });
+
+  test('a move out of the shared branch brings the text as it was then, with what was written below', async () => {
+    const { ada, ben, cy, plan, costs } = await project();
+    await moveDocument(ada, { id: plan.id, targetId: null, dropPosition: 0 });
+    await updateDocument(ada, plan.id, { content: 'Ada’s secret', autosave: false });
+    const files = await takenBy(ben);
+    expect([...files!.keys()]).toEqual(['1-Plan/index.md', '1-Plan/1-Steps.md', '1-Plan/index.files/sketch.txt']);
+    expect(files!.get('1-Plan/index.md')).not.toContain('secret');
+    expect((await newestMail(DATA_DIR, ben.email)).text).toContain('moved out of what is shared with you');
+    expect([await takenBy(cy), await takenBy(ada)]).toEqual([null, null]);
+    await updateDocument(ada, costs.id, { parentId: null, autosave: false });
+    expect([...(await takenBy(cy))!.keys()]).toEqual(['1-Costs.md']);
+  });
+
+  test('a move out of a branch that is shared with a group does the same', async () => {
+    const [ada, ben] = [await buildUser(), await buildUser()];
+    const top = await buildDocument({ owner: ada });
+    const groupId = await createGroup({ via: 'cli', actor: null }, 'Planners');
+    await addMember({ via: 'cli', actor: null }, groupId, { userId: ben.id });
+    await shareWithGroup(ada, top.id, { groupId, permission: 'EDIT' });
+    const plan = await buildDocument({ owner: ben, parent: top, title: 'Plan' });
+    await moveDocument(ada, { id: plan.id, targetId: null, dropPosition: 0 });
+    expect([...(await takenBy(ben))!.keys()]).toEqual(['1-Plan.md']);
+  });
+
+  test('a move below a closed document takes the text away; one to where a share reaches, or within it, does not', async () => {
+    const { ada, ben, cy, top, plan, steps, costs } = await project();
+    const open = await buildDocument({ owner: ada, title: 'Open' });
+    await buildShare({ owner: ada, document: open, to: ben, permission: 'READ' });
+    await moveDocument(ada, { id: plan.id, targetId: costs.id, dropPosition: 0 });
+    await moveDocument(ada, { id: plan.id, targetId: open.id, dropPosition: 0 });
+    await buildShare({ owner: ada, document: steps, to: ben, permission: 'READ' });
+    expect(await takenBy(ben)).toBeNull();
+    const closed = await buildDocument({ owner: ada, parent: top, title: 'Closed' });
+    await buildShare({ owner: ada, document: closed, to: ben, permission: 'NONE' });
+    await moveDocument(ada, { id: plan.id, targetId: closed.id, dropPosition: 0 });
+    expect([...(await takenBy(ben))!.keys()]).toEqual(['1-Plan.md', '1-Plan.files/sketch.txt']);
+    expect(await takenBy(cy)).toBeNull();
   });
 
   test('nobody gets anything for a share that opens nothing they wrote, or while another still does', async () => {

@@ -3,15 +3,8 @@ import type { Page } from 'playwright';
 import type { Act } from '#tests/e2e/typing/acts.ts';
 import type { Desk } from '#tests/e2e/typing/desk.ts';
 import { type EditorState, readEditor } from '#tests/e2e/typing/editor-state.ts';
-import {
-  changedLines,
-  type Expected,
-  erased,
-  faultIn,
-  unchanged,
-  written,
-  writtenBelow,
-} from '#tests/e2e/typing/model.ts';
+import { changedLines, type Expected, faultIn, written } from '#tests/e2e/typing/model.ts';
+import { performAct } from '#tests/e2e/typing/perform-act.ts';
 import { Typist } from '#tests/e2e/typing/typist.ts';
 import { takeDraft } from '#tests/e2e/writer.ts';
 
@@ -89,7 +82,7 @@ class Session {
     if (act.kind === 'otherTab') return this.#writeInOtherTab(act.word);
     if (!['click', 'below', 'beside', 'tick', 'shape', 'retype'].includes(act.kind)) await this.#typist.ensureFocus();
     const state = await readEditor(this.page);
-    const expected = await this.#act(act, state);
+    const expected = await performAct(this.page, this.#typist, act, state);
     return this.#check(state, expected, act);
   }
 
@@ -107,81 +100,6 @@ class Session {
     return changed > CHANGED_MOST && !['undo', 'replace', 'retype', 'keys', 'table', 'shape'].includes(act.kind)
       ? `${changed} lines changed`
       : null;
-  }
-
-  async #act(act: Act, state: EditorState): Promise<Expected> {
-    const typist = this.#typist;
-    if (act.kind === 'word') await typist.type(`${act.words.join(' ')} `);
-    if (act.kind === 'compose') await typist.compose(act.word);
-    if (act.kind === 'paste') await typist.paste(act.words, act.html);
-    if (act.kind === 'word' || act.kind === 'paste') return written(state, act.words.join(''));
-    if (act.kind === 'compose') return written(state, act.word);
-    if (act.kind === 'erase') {
-      await typist.press(act.key);
-      return erased(state, act.key);
-    }
-    if (act.kind === 'pasteBlocks') {
-      // In a cell, a pasted table would replace other cells.
-      if (state.focus !== 'text') return unchanged(state);
-      await typist.pasteBlocks(act.words, act.tag);
-      return written(state, act.words.join(''));
-    }
-    if (act.kind === 'retype') {
-      await typist.clickAt(act.x, act.y, 3);
-      return this.#overwrite(act.word);
-    }
-    if (act.kind === 'replace') return this.#replace(act.key, act.times, act.word);
-    if (act.kind === 'slash') return this.#insert(act.name, state);
-    if (act.kind === 'fence') return this.#writeFence(act.opening, state);
-    if (act.kind === 'table') return this.#writeTable(act.cells, act.way, state);
-    await this.#move(act);
-    return unchanged(state);
-  }
-
-  async #move(act: Act): Promise<void> {
-    const typist = this.#typist;
-    if (act.kind === 'click') await typist.clickAt(act.x, act.y);
-    if (act.kind === 'below') await typist.clickBelow();
-    if (act.kind === 'beside') await typist.clickBeside(act.y);
-    if (act.kind === 'keys') await typist.press(act.key, act.times);
-    if (act.kind === 'tick') await typist.tick(act.at);
-    if (act.kind === 'shape') await typist.shapeTable(act.button);
-    if (act.kind === 'undo') {
-      await typist.press('Control+z', act.times);
-      await typist.press('Control+Shift+Z', act.times);
-    }
-  }
-
-  async #replace(key: string, times: number, word: string): Promise<Expected> {
-    await this.#typist.press(key, times);
-    return this.#overwrite(word);
-  }
-
-  async #overwrite(word: string): Promise<Expected> {
-    await this.#typist.ensureFocus();
-    const selected = await readEditor(this.page);
-    await this.#typist.type(word);
-    return written(selected, word);
-  }
-
-  async #insert(name: string, state: EditorState): Promise<Expected> {
-    const isInserted = await this.#typist.insert(name);
-    const own = isInserted && name === 'note' ? 'NOTE' : '';
-    if (!isInserted) return written(state, name.slice(0, 4));
-    return [...written(state, own), ...writtenBelow(state, own)];
-  }
-
-  async #writeFence(opening: string, state: EditorState): Promise<Expected> {
-    await this.#typist.type(opening);
-    await this.#typist.press('Enter');
-    return written(state, opening);
-  }
-
-  async #writeTable(cells: readonly string[], way: string, state: EditorState): Promise<Expected> {
-    if (state.focus !== 'text' || !(await this.#typist.insert('table'))) return unchanged(await readEditor(this.page));
-    await this.#typist.fillTable(cells, way);
-    // Replaces an empty line, or inserts below any other.
-    return [...written(state, cells.join('')), ...writtenBelow(state, cells.join(''))];
   }
 
   /** Waits until everything is saved and compares the stored text with the editor's. */

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { request } from '#app/browser/request.ts';
 import { findNode, type TreeModel } from '#app/features/tree/browser/tree-model.ts';
 import { mayMove } from '#app/features/tree/browser/tree-rules.ts';
 import type { MenuAt } from '#app/features/tree/browser/use-long-press.ts';
@@ -20,6 +21,7 @@ type TreeMenuProps = {
 /** Renders the permitted actions of a row. */
 export function TreeMenu({ at, model, actions, isOwner, onClose, onRename }: TreeMenuProps) {
   const t = useTexts();
+  const isOwnWork = useIsOwnWork(at.key, isOwner);
   const node = findNode(model, at.key);
   if (!node) return null;
   const { id, title, isStarred, canEdit } = node;
@@ -50,8 +52,29 @@ export function TreeMenu({ at, model, actions, isOwner, onClose, onRename }: Tre
           <Item icon="archive" label={t('document.archive')} onChoose={act(() => actions.archive(node))} />
         </>
       ) : null}
+      {isOwnWork ? (
+        <Item icon="download" label={t('document.takeCopy')} onChoose={act(() => actions.takeCopy(node))} />
+      ) : null}
     </ContextMenu>
   );
+}
+
+/**
+ * Returns true if the viewer may take a copy of a row in another owner's tree. Asked when the menu opens: the tree's
+ * entries do not name authors. Without an answer the item is missing.
+ */
+function useIsOwnWork(id: string, isOwner: boolean): boolean {
+  const [ownWork, setOwnWork] = useState<string | null>(null);
+  useEffect(() => {
+    if (isOwner) return;
+    const asking = new AbortController();
+    request<{ isOwnWork: boolean }>('GET', `/api/documents/${id}/card`, { quiet: true, signal: asking.signal }).then(
+      (card) => card.isOwnWork && setOwnWork(id),
+      () => undefined,
+    );
+    return () => asking.abort();
+  }, [id, isOwner]);
+  return ownWork === id;
 }
 
 function LinkItem({

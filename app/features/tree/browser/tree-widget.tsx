@@ -54,6 +54,7 @@ export function TreeWidget({ branches, currentId, focusedId }: TreeWidgetProps) 
       ) : null}
       {menu ? (
         <TreeMenu
+          key={menu.key}
           at={menu}
           model={model}
           actions={actions}

@@ -87,6 +87,7 @@ export const card = z.object({
   icon: maybe,
   excerpt: z.string(),
   updatedAt: instant,
+  isOwnWork: z.boolean(),
 }) satisfies z.ZodType<DocumentCard>;
 export const cover = z.object({ url: z.string(), scrollY: z.number(), isPreset: z.boolean().optional() });
 
