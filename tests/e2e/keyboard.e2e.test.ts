@@ -246,6 +246,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
         - group: About a passage
         - button "Send"
       - heading "Inside" [level=2]
+      - group: Sort
       - list:
         - listitem:
           - link "Beds"

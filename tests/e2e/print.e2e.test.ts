@@ -114,7 +114,7 @@ it('reduced motion: nothing moves, on any page and in what opens: menu, palette,
   expect(['drawer', ...(await moving())]).toEqual(['drawer']);
   await call(page, 'POST', `${new URL(url).pathname.replace('/doc/', '/api/documents/')}/comments`, {
     body: 'Which seeds?',
-    quote: 'the catalogue',
+    quote: 'Read',
   });
   await page.goto(url);
   await expect

@@ -63,9 +63,11 @@ function UserRow({ user, here }: { user: AdministeredUser; here: string }) {
     <tr>
       <th scope="row">
         <span className="who">
-          <strong>{user.displayName ?? user.email}</strong>
+          <span>
+            <strong>{user.displayName ?? user.email}</strong>{' '}
+            {isSelf ? <span className="chip">{t('admin.users.you')}</span> : null}
+          </span>
           {user.displayName ? <span>{user.email}</span> : null}
-          {isSelf ? <span className="chip">{t('admin.users.you')}</span> : null}
         </span>
       </th>
       <td data-label={t('admin.users.role')}>
