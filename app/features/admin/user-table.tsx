@@ -63,10 +63,9 @@ function UserRow({ user, here }: { user: AdministeredUser; here: string }) {
     <tr>
       <th scope="row">
         <span className="who">
-          <span>
-            <strong>{user.displayName ?? user.email}</strong>{' '}
-            {isSelf ? <span className="chip">{t('admin.users.you')}</span> : null}
-          </span>
+          <strong>
+            {user.displayName ?? user.email} {isSelf ? <span className="chip">{t('admin.users.you')}</span> : null}
+          </strong>
           {user.displayName ? <span>{user.email}</span> : null}
         </span>
       </th>
