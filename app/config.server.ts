@@ -35,6 +35,8 @@ export type Config = {
   registration: 'open' | 'invited' | 'closed';
   /** Domains in ASCII whose addresses may register while `registration` is open; empty for all. */
   registrationDomains: string[];
+  /** False if documents are shared with addresses at `registrationDomains` only. */
+  sharesOutside: boolean;
   adminEmails: string[];
   /** The accounts that must have a second factor. */
   requireSecondFactor: 'off' | 'administrators' | 'all';
@@ -157,6 +159,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: env.MAIL_FROM,
     registration: env.REGISTRATION,
     registrationDomains: env.REGISTRATION_DOMAINS,
+    sharesOutside: env.SHARE_OUTSIDE === 'on',
     adminEmails: env.ADMIN_EMAILS,
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
     sessionDays: env.SESSION_DAYS,

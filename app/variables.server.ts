@@ -138,6 +138,7 @@ const variables = z.object({
   MAIL_FROM: withDefault(sender, 'Arbor <arbor@localhost>'),
   REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
   REGISTRATION_DOMAINS: withDefault(domainList, ''),
+  SHARE_OUTSIDE: withDefault(oneOf(['on', 'off']), 'on'),
   ADMIN_EMAILS: withDefault(emailList, ''),
   REQUIRE_SECOND_FACTOR: withDefault(oneOf(['off', 'administrators', 'all']), 'off'),
   SESSION_DAYS: withDefault(wholeNumber('days from 1 to 365', 1, 365), '30'),
@@ -219,6 +220,8 @@ export const environmentSchema = variables.superRefine((env, context) => {
   }
   if (env.WORKERS > 1 && !env.DATABASE_URL)
     context.addIssue({ code: 'custom', path: ['WORKERS'], message: '1 without DATABASE_URL: SQLite has one writer' });
+  if (env.SHARE_OUTSIDE === 'off' && env.REGISTRATION_DOMAINS.length === 0)
+    context.addIssue({ code: 'custom', path: ['SHARE_OUTSIDE'], message: 'on without REGISTRATION_DOMAINS' });
   if (env.PASSWORD_SIGN_IN === 'off' && !env.GITHUB_CLIENT_ID && !env.GOOGLE_CLIENT_ID && !env.OIDC_CLIENT_ID)
     context.addIssue({ code: 'custom', path: ['PASSWORD_SIGN_IN'], message: 'on unless a provider is configured' });
   for (const pair of PAIRS) {

@@ -3,7 +3,7 @@
  * those that find their own files stay outside.
  */
 const NAMES = [
-  ...['zod', 'umzug', 'commander', 'i18next', 'string-width', 'strip-ansi', 'ansi-regex'],
+  ...['zod', 'umzug', 'commander', 'i18next'],
   ...['get-east-asian-width', 'sequelize', 'sequelize-pool', 'validator', 'lodash', 'semver', 'uuid', 'wkx', 'moment'],
   ...['moment-timezone', 'gpt-tokenizer', 'pg-connection-string', 'inflection', 'dottie', 'toposort-class'],
   ...['retry-as-promised', 'debug', 'ms'],

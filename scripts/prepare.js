@@ -54,12 +54,23 @@ function isStamped(file, stamp) {
 /** Hashes names, sizes and modification times of the sources. Reads no contents, so it takes milliseconds. */
 function fingerprint() {
   const hash = createHash('sha256');
-  const walk = (path) => {
-    const entry = statSync(path);
-    if (entry.isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name));
-    else if (!/\.test\.\w+$/.test(path)) hash.update(`${path} ${entry.size} ${entry.mtimeMs}\n`);
+  const add = (path) => {
+    const { size, mtimeMs } = statSync(path);
+    hash.update(`${path} ${size} ${mtimeMs}\n`);
   };
-  for (const source of SOURCES) walk(join(ROOT, source));
+  const walk = (folder) => {
+    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) walk(path);
+      else if (!/\.test\.\w+$/.test(entry.name)) add(path);
+    }
+  };
+  for (const source of SOURCES) {
+    const path = join(ROOT, source);
+    if (statSync(path).isDirectory()) walk(path);
+    else add(path);
+  }
   return hash.digest('hex');
 }
 

@@ -1,6 +1,6 @@
 import { type Command, Help, type HelpConfiguration, type Option } from 'commander';
 import type { TFunction } from 'i18next';
-import stringWidth from 'string-width';
+import { textWidth } from '#cli/output/text-width.ts';
 import { wrapText } from '#cli/output/wrap-text.ts';
 
 /** Minimum width of a description beside its term, in columns; below that it is printed under the term. */
@@ -36,7 +36,7 @@ function helpIn(t: TFunction): HelpConfiguration {
     styleArgumentText: word,
     optionDescription: (option) => described(option, t),
     argumentDescription: ({ description, argChoices }) => withFacts(description, choicesOf(argChoices, t)),
-    displayWidth: stringWidth,
+    displayWidth: textWidth,
     minWidthToWrap: DESCRIPTION_MIN,
     boxWrap: wrapText,
     formatItem,

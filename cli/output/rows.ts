@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
-import stringWidth from 'string-width';
 import { csvLine } from '#app/services/csv.ts';
 import { withChosenFields } from '#cli/output/fields.ts';
 import { printableJson, printableRow, type Row } from '#cli/output/printable.ts';
+import { textWidth } from '#cli/output/text-width.ts';
 
 export type Format = 'table' | 'json' | 'csv';
 
@@ -32,7 +32,7 @@ function formatPrintable(rows: Row[], format: 'table' | 'csv', width: number): s
     return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))].map(csvLine).join('');
   }
   const cells = rows.map((row) => columns.map((column) => String(row[column] ?? '')));
-  const widths = columns.map((_, index) => Math.max(...[columns, ...cells].map((line) => stringWidth(line[index]!))));
+  const widths = columns.map((_, index) => Math.max(...[columns, ...cells].map((line) => textWidth(line[index]!))));
   const total = widths.reduce((sum, each) => sum + each + GAP.length, -GAP.length);
   return total > width ? blocks(columns, cells) : table(rows, columns, cells, widths);
 }
@@ -50,7 +50,7 @@ function table(rows: Row[], columns: string[], cells: string[][], widths: number
 }
 
 function blocks(columns: string[], cells: string[][]): string {
-  const width = Math.max(...columns.map((column) => stringWidth(column)));
+  const width = Math.max(...columns.map((column) => textWidth(column)));
   const block = (texts: string[]) =>
     columns
       .map((column, index) => `${dim(pad(column, width, false))}${GAP}${texts[index]}`.trimEnd())
@@ -60,6 +60,6 @@ function blocks(columns: string[], cells: string[][]): string {
 }
 
 function pad(cell: string, width: number, isNumber: boolean): string {
-  const blank = ' '.repeat(width - stringWidth(cell));
+  const blank = ' '.repeat(width - textWidth(cell));
   return isNumber ? blank + cell : cell + blank;
 }

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { textWidth } from '#cli/output/text-width.ts';
 
 /**
  * Matches a word, or a Chinese character with the punctuation that may not begin a line, each with the preceding
@@ -19,7 +19,7 @@ function wrapLine(line: string, width: number): string {
   const lines: string[] = [];
   let current = '';
   for (const chunk of line.match(CHUNK) ?? []) {
-    if (current !== '' && stringWidth(current + chunk) > width) {
+    if (current !== '' && textWidth(current + chunk) > width) {
       lines.push(current);
       current = chunk.trimStart();
     } else current += chunk;

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { textWidth } from '#cli/output/text-width.ts';
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 const graphemes = new Intl.Segmenter();
@@ -12,16 +12,16 @@ export function bar(share: number, width: number): string {
 /** Fits a text into exactly `width` cells: cut with an ellipsis, or padded. */
 export function sized(text: string, width: number): string {
   const plain = text.replace(/\p{Cc}/gu, ' ');
-  if (stringWidth(plain) <= width) return plain + ' '.repeat(width - stringWidth(plain));
+  if (textWidth(plain) <= width) return plain + ' '.repeat(width - textWidth(plain));
   let cut = '';
   for (const { segment } of graphemes.segment(plain)) {
-    if (stringWidth(cut + segment) > width - 1) break;
+    if (textWidth(cut + segment) > width - 1) break;
     cut += segment;
   }
   return sized(width > 0 ? `${cut}…` : '', Math.max(width, 0));
 }
 
-export const right = (text: string, width: number) => ' '.repeat(Math.max(0, width - stringWidth(text))) + text;
+export const right = (text: string, width: number) => ' '.repeat(Math.max(0, width - textWidth(text))) + text;
 
 /** Formats a number with thin spaces between thousands. */
 export const grouped = (number: number) => number.toLocaleString('en').replaceAll(',', '\u2009');
@@ -31,7 +31,7 @@ export function joined(parts: string[], width: number, gap = '  '): string {
   let line = '';
   for (const part of parts) {
     const longer = line === '' ? part : line + gap + part;
-    if (stringWidth(longer) > width) break;
+    if (textWidth(longer) > width) break;
     line = longer;
   }
   return line;

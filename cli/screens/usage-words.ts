@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import stringWidth from 'string-width';
 import type { UsageReport } from '#app/services/quotas/report-usage.ts';
+import { textWidth } from '#cli/output/text-width.ts';
 import { grouped, joined, sized } from '#cli/screens/draw.ts';
 import type { UsageView } from '#cli/screens/usage-view.ts';
 
@@ -33,6 +33,6 @@ export function keysOf({ asks, isTyping, inside, by, month }: UsageView, width: 
 
 /** On a narrow terminal, truncates the address rather than the answers. */
 function questionOf(email: string, width: number, t: TFunction): string {
-  const room = Math.max(6, width - stringWidth(t('cli.screen.ask', { email: '' })));
+  const room = Math.max(6, width - textWidth(t('cli.screen.ask', { email: '' })));
   return t('cli.screen.ask', { email: sized(email, room).trimEnd() });
 }

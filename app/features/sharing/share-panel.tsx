@@ -39,11 +39,13 @@ type SharePanelProps = {
   faces: ProfileImages;
   /** By user id: number of documents that the person wrote here and would lose with their share. */
   losses: Record<string, number>;
+  /** The only domains to share with; null for any. */
+  domains: string[] | null;
 };
 
 /** Lists a document's shares: people, invitations and inherited entries. */
 export function SharePanel(props: SharePanelProps) {
-  const { document, shares, inherited, groups, reached, requests, link, rule, origin, faces, losses } = props;
+  const { document, shares, inherited, groups, reached, requests, link, rule, origin, faces, losses, domains } = props;
   const t = useTexts();
   const problem = useProblem();
   const { form, fields } = useFormReply<{ email: string; permission: string }>({
@@ -66,6 +68,7 @@ export function SharePanel(props: SharePanelProps) {
           name="email"
           type="email"
           label={t('auth.email')}
+          {...(domains ? { hint: t('share.domains', { domains: domains.join(', ') }) } : {})}
           defaultValue={fields.email.initialValue}
           errors={fields.email.errors}
           required

@@ -36,6 +36,7 @@ import { resendInvitation } from '#app/services/shares/resend-invitation.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
 import { isGroupShare, type ShareEntry } from '#app/services/shares/share-entry.ts';
 import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
+import { sharingDomains } from '#app/services/shares/sharing-rule.ts';
 import { countUnsharedOf } from '#app/services/takeouts/list-writers.ts';
 import type { Route } from './+types/document-share';
 
@@ -59,7 +60,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const faces = await findProfileImages([...people, ...requests].map(({ email }) => email));
   const origin = config().appUrl ?? url.origin;
   const rule = linkRule(link ? Date.parse(link.createdAt) : undefined);
-  return { document, shares, inherited, groups, reached, requests, link, rule, faces, losses, origin };
+  const domains = sharingDomains();
+  return { document, shares, inherited, groups, reached, requests, link, rule, faces, losses, origin, domains };
 }
 
 export const action = pageAction({

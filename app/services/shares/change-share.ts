@@ -14,6 +14,7 @@ import {
   toPermission,
   type WhichShare,
 } from '#app/services/shares/share-entry.ts';
+import { requireInside } from '#app/services/shares/sharing-rule.ts';
 import { signalEntry } from '#app/services/shares/signal-entry.ts';
 import { recordUnshared } from '#app/services/takeouts/record-takeouts.ts';
 import { inTransaction, lockAddress, models } from '#db/connection.ts';
@@ -30,6 +31,7 @@ export async function changeShare(
     const permission = toPermission(input.permission);
     const share = await findShare(documentId, input);
     const { id, userId } = share;
+    if (share.email !== null && share.permission === 'NONE') requireInside(share.email, permission);
     if (userId !== null) await settleRequest(documentId, userId);
     if (userId !== null && permission === 'NONE') await recordUnshared(userId, access, { closes: true });
     signalEntry(documentId, share, [actor.id]);

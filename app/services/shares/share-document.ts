@@ -9,6 +9,7 @@ import { settleRequest } from '#app/services/shares/access-requests.ts';
 import { isBlockedBy } from '#app/services/shares/block-person.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
 import { requireShareAccess, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
+import { requireInside } from '#app/services/shares/sharing-rule.ts';
 import { inTransaction, lockAddress, models } from '#db/connection.ts';
 import { findShareWith } from '#db/queries/shares.ts';
 
@@ -16,7 +17,7 @@ type NewShare = { email: string; permission: string };
 
 /**
  * Shares a branch with an address; invites it if it has no account. Returns all shares of the document. Throws
- * `documentNotFound`, `documentAccessDenied`, `invalidSharePermission`, `shareWithYourself`, `documentAlreadyShared`,
+ * `documentNotFound`, `documentAccessDenied`, `permissionDenied` for an address outside of `SHARE_OUTSIDE`, `invalidSharePermission`, `shareWithYourself`, `documentAlreadyShared`,
  * and `requestTooFrequent` after twenty invitations of new addresses within an hour or fifty first-time recipients
  * within a day.
  */
@@ -26,6 +27,7 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     await requireShareAccess(actor, documentId, 'add');
     const permission = toPermission(input.permission);
     if (email === actor.email) throw new AppError('shareWithYourself');
+    requireInside(email, permission);
     await lockAddress(email);
     if (await (await models()).Share.count({ where: { documentId, email } }))
       throw new AppError('documentAlreadyShared');

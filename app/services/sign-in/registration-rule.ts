@@ -25,4 +25,4 @@ export async function mayRegister(email: string): Promise<boolean> {
 }
 
 /** Returns the exact domain in ASCII; subdomains do not match their parent. */
-const domainOf = (email: string) => domainToASCII(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+export const domainOf = (email: string): string => domainToASCII(email.slice(email.lastIndexOf('@') + 1).toLowerCase());

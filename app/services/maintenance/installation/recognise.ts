@@ -1,4 +1,3 @@
-import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
@@ -28,6 +27,8 @@ export class ForeignInstallation extends Error {
 
 /** SQLite and its uploads are in one folder, so they always belong together. */
 const isTogether = () => dialect() === 'sqlite' && config().storage === 'local';
+/** Loaded when asked for: most commands look at the secret only. */
+const loadStorage = async () => (await import('#app/adapters/storage.ts')).storage();
 const secretMark = () => keyedHash('installation');
 
 /**
@@ -41,7 +42,7 @@ export async function recogniseInstallation(): Promise<void> {
     await lock('installation');
     const [row] = await findInstallation({});
     if (row?.secretMark) return requireOwn(row);
-    const found = await markOf(storage());
+    const found = await markOf(await loadStorage());
     if (found && found !== row?.mark && !isTogether()) throw new ForeignInstallation(config().storage);
     await name(found ?? row?.mark ?? randomToken(), secretMark());
   });
@@ -80,7 +81,7 @@ export async function ownMark(): Promise<string | null> {
 }
 
 async function name(mark: string, secret: string | null): Promise<void> {
-  await writeMark(storage(), mark);
+  await writeMark(await loadStorage(), mark);
   await writeInstallation({ mark, secretMark: secret, now: Date.now() });
 }
 
@@ -91,7 +92,7 @@ function compareSecret(known: InstallationRow): void {
 async function requireOwn(known: InstallationRow): Promise<void> {
   compareSecret(known);
   if (isTogether()) return;
-  const found = await markOf(storage()).catch((error) => {
+  const found = await markOf(await loadStorage()).catch((error) => {
     log.warn({ error, event: 'storage-unknown' }, 'the storage does not answer: its installation is not known');
     return known.mark;
   });
