@@ -42,6 +42,7 @@ export const AUDIT_KINDS = [
   'user.invite',
   'user.uninvite',
   'user.storage-limit',
+  'user.hand-over',
   'group.create',
   'group.rename',
   'group.delete',

@@ -1,30 +1,12 @@
 import { config } from '#app/config.server.ts';
 import { handoverMail } from '#app/emails/handover-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
+import { areBrought, type Brought, giveBranch, keepInherited } from '#app/services/accounts/give-branch.ts';
 import { type Handover, planHandover } from '#app/services/accounts/plan-handover.ts';
-import { lastPosition } from '#app/services/documents/position.ts';
-import { copyBlob } from '#app/services/files/copy-files.ts';
-import { signal } from '#app/services/live/live-signals.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
-import { execute, lockTree, models, select } from '#db/connection.ts';
-import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
+import { execute, select } from '#db/connection.ts';
 import { listed } from '#db/query.ts';
-
-/** Files whose bytes have been copied for heirs, as `file id + heir id`. */
-type Brought = Set<string>;
-const mark = ({ id }: FileRow, heirId: string) => `${id} ${heirId}`;
-
-/** Copies the bytes of all files that a handover includes. Call before its transaction. Throws `uploadFailed`. */
-export async function bringFiles(ownerId: string, brought: Brought): Promise<void> {
-  for (const handover of await planHandover(ownerId)) {
-    for (const file of await filesOf(handover)) {
-      if (brought.has(mark(file, handover.heirId))) continue;
-      if (file.confirmedAt !== null) await copyBlob(file, handover.heirId);
-      brought.add(mark(file, handover.heirId));
-    }
-  }
-}
 
 /**
  * Transfers branches of an account to the people who edit them. Call in the transaction that deletes the rest, before
@@ -32,58 +14,21 @@ export async function bringFiles(ownerId: string, brought: Brought): Promise<voi
  */
 export async function handOver(ownerId: string, brought: Brought): Promise<boolean> {
   const handovers = await planHandover(ownerId);
-  const files = await Promise.all(handovers.map(filesOf));
-  const isComplete = handovers.every(({ heirId }, at) => files[at]!.every((file) => brought.has(mark(file, heirId))));
-  if (!isComplete) return false;
+  if (!(await areBrought(handovers, brought))) return false;
   // Runs before any branch is transferred, as its share entries may grant access to another.
   for (const handover of handovers) await keepInherited(handover);
-  for (const handover of handovers) await give(handover);
+  for (const handover of handovers) {
+    await giveBranch(handover);
+    await unpublish(handover);
+    await tell(handover);
+  }
   return true;
 }
 
-const filesOf = ({ documentIds }: Handover) =>
-  select<FileRow>(`SELECT ${FILE_COLUMNS} FROM files WHERE files.document_id IN (${listed('ids')}) ORDER BY files.id`, {
-    ids: JSON.stringify(documentIds),
-  });
-
-const ABOVE = `WITH RECURSIVE chain(id, depth) AS (
-    SELECT parent_id, 1 FROM documents WHERE id = $top
-    UNION ALL
-    SELECT documents.parent_id, chain.depth + 1 FROM chain JOIN documents ON documents.id = chain.id
-    WHERE documents.parent_id IS NOT NULL
-  )
-  SELECT shares.email, shares.user_id AS "userId", shares.permission FROM chain
-  JOIN shares ON shares.document_id = chain.id
-  WHERE NOT EXISTS (
-    SELECT 1 FROM shares AS own WHERE own.document_id = $top AND own.email = shares.email
-  ) ORDER BY chain.depth`;
-type Inherited = { email: string; userId: string | null; permission: 'EDIT' | 'READ' | 'NONE' };
-
-/** Copies inherited share entries to the top of a branch, the nearest of each address. */
-async function keepInherited({ topId, heirId }: Handover): Promise<void> {
-  const seen = new Set<string>();
-  const now = Date.now();
-  for (const entry of await select<Inherited>(ABOVE, { top: topId })) {
-    if (seen.has(entry.email) || entry.userId === heirId) continue;
-    seen.add(entry.email);
-    await (await models()).Share.create({ ...entry, documentId: topId, createdAt: now, updatedAt: now });
-  }
-}
-
-async function give({ topId, heirId, documentIds }: Handover): Promise<void> {
-  const bind = { ids: JSON.stringify(documentIds), heir: heirId };
-  const given = `IN (${listed('ids')})`;
-  await lockTree(heirId);
-  const position = await lastPosition({ parentId: null, ownerId: heirId });
-  await execute(`UPDATE documents SET owner_id = $heir, import_id = NULL WHERE id ${given}`, bind);
-  await (await models()).Document.update({ parentId: null, position }, { where: { id: topId } });
-  await execute(`UPDATE files SET owner_id = $heir WHERE document_id ${given}`, bind);
-  await execute(`DELETE FROM shares WHERE user_id = $heir AND document_id ${given}`, bind);
-  // The owner who published the branch is gone; the heir decides again.
-  await execute(`DELETE FROM public_links WHERE document_id ${given}`, { ids: bind.ids });
-  signal({ kind: 'tree', ownerId: heirId, parentId: null });
-  signal({ kind: 'shares', documentId: topId, userIds: [heirId] });
-  await tell({ topId, heirId, documentIds });
+/** The owner who published the branch is gone; the heir decides again. */
+async function unpublish({ documentIds }: Handover): Promise<void> {
+  const ids = JSON.stringify(documentIds);
+  await execute(`DELETE FROM public_links WHERE document_id IN (${listed('ids')})`, { ids });
 }
 
 async function tell({ topId, heirId, documentIds }: Handover): Promise<void> {

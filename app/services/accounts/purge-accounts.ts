@@ -1,6 +1,8 @@
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID, ensureDeletedUser } from '#app/services/accounts/deleted-user.ts';
-import { bringFiles, handOver } from '#app/services/accounts/hand-over.ts';
+import { bringFiles } from '#app/services/accounts/give-branch.ts';
+import { handOver } from '#app/services/accounts/hand-over.ts';
+import { planHandover } from '#app/services/accounts/plan-handover.ts';
 import {
   PURGE_AFTER_MS,
   toUserEntry,
@@ -61,7 +63,7 @@ async function purge(by: Administration, account: UserEntry): Promise<boolean> {
 async function beginWithFiles(account: UserEntry): Promise<boolean> {
   const brought = new Set<string>();
   for (;;) {
-    await bringFiles(account.id, brought);
+    await bringFiles(await planHandover(account.id), brought);
     const outcome = await inTransaction(() => begin(account, brought));
     if (outcome !== 'again') return outcome === 'begun';
   }

@@ -1,7 +1,15 @@
 import { type Command, Option } from 'commander';
 import type { TFunction } from 'i18next';
 import { USER_ROLES, USER_SORTS, USER_STATUSES } from '#app/schemas/users.ts';
-import { addListOptions, examples, formatOption, run, wholeNumber, yesOption } from '#cli/commands/options.ts';
+import {
+  addListOptions,
+  dryRunOption,
+  examples,
+  formatOption,
+  run,
+  wholeNumber,
+  yesOption,
+} from '#cli/commands/options.ts';
 
 const changes = () => import('#cli/commands/user/change.ts');
 
@@ -61,6 +69,14 @@ function declareChanges(user: Command, t: TFunction): void {
     .addOption(formatOption(t))
     .addHelpText('after', examples('arbor user delete ada@example.com --yes'))
     .action(run(async () => (await import('#cli/commands/user/delete.ts')).userDeleteCommand));
+  user
+    .command('hand-over <from> <to>')
+    .description(t('cli.user.handOver'))
+    .addOption(dryRunOption(t))
+    .addOption(yesOption(t))
+    .addOption(formatOption(t))
+    .addHelpText('after', examples('arbor user hand-over ada@example.com ben@example.com --dry-run'))
+    .action(run(async () => (await import('#cli/commands/user/hand-over.ts')).userHandOverCommand));
   change('restore').action(run(async () => (await changes()).userRestoreCommand));
   user
     .command('purge')

@@ -1,0 +1,93 @@
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
+import type { Handover } from '#app/services/accounts/plan-handover.ts';
+import { lastPosition } from '#app/services/documents/position.ts';
+import { copyBlob } from '#app/services/files/copy-files.ts';
+import { signal } from '#app/services/live/live-signals.ts';
+import { execute, lockTree, models, select } from '#db/connection.ts';
+import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
+import { listed } from '#db/query.ts';
+
+/** Files whose bytes have been copied for heirs, as `file id + heir id`. */
+export type Brought = Set<string>;
+const mark = ({ id }: FileRow, heirId: string) => `${id} ${heirId}`;
+
+/** Copies the bytes of all files that handovers include. Call before their transaction. Throws `uploadFailed`. */
+export async function bringFiles(handovers: Handover[], brought: Brought): Promise<void> {
+  for (const handover of handovers) {
+    for (const file of await filesOf(handover)) {
+      if (brought.has(mark(file, handover.heirId))) continue;
+      if (file.confirmedAt !== null) await copyBlob(file, handover.heirId);
+      brought.add(mark(file, handover.heirId));
+    }
+  }
+}
+
+/** Returns false if a file was added since `bringFiles`. */
+export async function areBrought(handovers: Handover[], brought: Brought): Promise<boolean> {
+  const files = await Promise.all(handovers.map(filesOf));
+  return handovers.every(({ heirId }, at) => files[at]!.every((file) => brought.has(mark(file, heirId))));
+}
+
+const filesOf = ({ documentIds }: Handover) =>
+  select<FileRow>(`SELECT ${FILE_COLUMNS} FROM files WHERE files.document_id IN (${listed('ids')}) ORDER BY files.id`, {
+    ids: JSON.stringify(documentIds),
+  });
+
+const CHAIN = `WITH RECURSIVE chain(id, depth) AS (
+    SELECT id, 0 FROM documents WHERE id = $top
+    UNION ALL
+    SELECT documents.parent_id, chain.depth + 1 FROM chain JOIN documents ON documents.id = chain.id
+    WHERE documents.parent_id IS NOT NULL
+  )
+  SELECT shares.email, shares.user_id AS "userId", shares.group_id AS "groupId", shares.permission, chain.depth
+  FROM chain JOIN shares ON shares.document_id = chain.id
+  ORDER BY chain.depth, shares.id`;
+type Entry = {
+  email: string | null;
+  userId: string | null;
+  groupId: string | null;
+  permission: 'EDIT' | 'READ' | 'NONE';
+  /** 0 for the top of the branch. */
+  depth: number;
+};
+
+/**
+ * Copies share entries from above to the top of a branch, so that nobody gains access: the nearest of each person, unless
+ * a group of theirs has a nearer one, and groups only from the nearest document with any.
+ */
+export async function keepInherited({ topId, heirId }: Handover): Promise<void> {
+  const { Share } = await models();
+  const entries = await select<Entry>(CHAIN, { top: topId });
+  const nearest = entries.find(({ groupId }) => groupId !== null)?.depth;
+  const seen = new Set<string>();
+  const now = Date.now();
+  for (const { depth, ...entry } of entries) {
+    const { email, userId, groupId } = entry;
+    const name = groupId ?? email!;
+    if (seen.has(name) || userId === heirId) continue;
+    seen.add(name);
+    const groupsBelow = entries.filter((each) => each.depth < depth).flatMap(({ groupId: id }) => id ?? []);
+    const isHidden = groupId === null ? await isInOne(groupsBelow, userId) : depth !== nearest;
+    if (depth > 0 && !isHidden) await Share.create({ ...entry, documentId: topId, createdAt: now, updatedAt: now });
+  }
+}
+
+async function isInOne(groupIds: string[], userId: string | null): Promise<boolean> {
+  if (groupIds.includes(EVERYONE_ID)) return true;
+  if (groupIds.length === 0 || userId === null) return false;
+  return (await (await models()).GroupMember.count({ where: { groupId: groupIds, userId } })) > 0;
+}
+
+/** Makes a branch a root of its heir, with its files. Call in a transaction. */
+export async function giveBranch({ topId, heirId, documentIds }: Handover): Promise<void> {
+  const bind = { ids: JSON.stringify(documentIds), heir: heirId };
+  const given = `IN (${listed('ids')})`;
+  await lockTree(heirId);
+  const position = await lastPosition({ parentId: null, ownerId: heirId });
+  await execute(`UPDATE documents SET owner_id = $heir, import_id = NULL WHERE id ${given}`, bind);
+  await (await models()).Document.update({ parentId: null, position }, { where: { id: topId } });
+  await execute(`UPDATE files SET owner_id = $heir WHERE document_id ${given}`, bind);
+  await execute(`DELETE FROM shares WHERE user_id = $heir AND document_id ${given}`, bind);
+  signal({ kind: 'tree', ownerId: heirId, parentId: null });
+  signal({ kind: 'shares', documentId: topId, userIds: [heirId] });
+}

@@ -1,0 +1,78 @@
+import { AppError } from '#app/errors.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
+import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import { areBrought, bringFiles, giveBranch } from '#app/services/accounts/give-branch.ts';
+import type { Handover } from '#app/services/accounts/plan-handover.ts';
+import { recordAct } from '#app/services/audit/record-act.ts';
+import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
+import { signal } from '#app/services/live/live-signals.ts';
+import { inTransaction, lockTree, select } from '#db/connection.ts';
+
+export type HandedOver = { from: string; to: string; branches: number; documents: number };
+type Names = { from: string; to: string };
+
+const ROOTS = `SELECT id FROM documents WHERE owner_id = $owner AND parent_id IS NULL
+  AND (archived_at IS NULL OR ${NOT_HIDDEN})
+  ORDER BY position, id`;
+const BRANCH = `WITH RECURSIVE branch(id) AS (
+    SELECT id FROM documents WHERE id = $top AND owner_id = $owner
+    UNION ALL
+    SELECT documents.id FROM branch JOIN documents ON documents.parent_id = branch.id
+  )
+  SELECT id FROM branch`;
+
+/** Counts what `handOverAccount` would transfer. Throws like it. */
+export async function previewAccount(by: Administration, names: Names): Promise<HandedOver> {
+  const { owner, heir } = await findBoth(by, names);
+  const roots = await select<{ id: string }>(ROOTS, { owner: owner.id });
+  let documents = 0;
+  for (const { id } of roots) documents += (await planOf(id, owner.id, heir.id)).documentIds.length;
+  return { from: owner.email, to: heir.email, branches: roots.length, documents };
+}
+
+/**
+ * Transfers all documents of an account with their files, archived ones included, to the end of another account's tree.
+ * Shares and public links stay; the former owner keeps no access. One transaction a branch: an interrupted handover is
+ * continued by the next. Throws `permissionDenied`, `userNotFound`, `userNotActive` for an heir who cannot sign in, and
+ * `uploadFailed`.
+ */
+export async function handOverAccount(by: Administration, names: Names): Promise<HandedOver> {
+  const { owner, heir } = await findBoth(by, names);
+  const roots = await select<{ id: string }>(ROOTS, { owner: owner.id });
+  let documents = 0;
+  for (const { id } of roots) documents += await handOverBranch(id, owner.id, heir.id);
+  const detail = { to: heir.id, branches: roots.length, documents };
+  await inTransaction(() => recordAct(by, { action: 'user.hand-over', subject: owner.id, detail }));
+  return { from: owner.email, to: heir.email, branches: roots.length, documents };
+}
+
+async function findBoth(by: Administration, { from, to }: Names) {
+  const [[owner], [heir]] = [await findAccounts(by, [from]), await findAccounts(by, [to])];
+  if (owner!.id === heir!.id) throw new AppError('shareWithYourself');
+  if (!accountAllows('signIn', heir!)) throw new AppError('userNotActive');
+  return { owner: owner!, heir: heir! };
+}
+
+async function planOf(topId: string, owner: string, heirId: string): Promise<Handover> {
+  const rows = await select<{ id: string }>(BRANCH, { top: topId, owner });
+  return { topId, heirId, documentIds: rows.map(({ id }) => id) };
+}
+
+/** Files are copied before the transaction, as that takes long. Files added meanwhile cause another round. */
+async function handOverBranch(topId: string, ownerId: string, heirId: string): Promise<number> {
+  const brought = new Set<string>();
+  for (;;) {
+    await bringFiles([await planOf(topId, ownerId, heirId)], brought);
+    const given = await inTransaction(async () => {
+      await lockTree(ownerId);
+      const plan = await planOf(topId, ownerId, heirId);
+      if (!(await areBrought([plan], brought))) return null;
+      if (plan.documentIds.length > 0) await giveBranch(plan);
+      signal({ kind: 'tree', ownerId, parentId: null });
+      signal({ kind: 'shares', documentId: topId, userIds: [ownerId] });
+      return plan.documentIds.length;
+    });
+    if (given !== null) return given;
+  }
+}
