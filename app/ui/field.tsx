@@ -1,21 +1,32 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { useHasProblem } from '#app/ui/form-problem.ts';
 
-type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
+type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'autoFocus'> & {
   id: string;
   label: ReactNode;
+  /** True for the field where a page of one form begins. An error summary has focus instead of it. */
+  isFirst?: boolean | undefined;
   hint?: string | undefined;
   errors?: string[] | undefined;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** Renders a labelled input with its hint and messages. */
-export function Field({ id, label, hint, errors, ...input }: FieldProps) {
+export function Field({ id, label, hint, errors, isFirst = false, ...input }: FieldProps) {
+  const hasProblem = useHasProblem();
   const hasError = Boolean(errors?.length);
   const describedBy = [hasError && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input {...input} id={id} aria-invalid={hasError || undefined} aria-describedby={describedBy || undefined} />
+      <input
+        {...input}
+        id={id}
+        // biome-ignore lint/a11y/noAutofocus: the page has one form, and its heading names it
+        autoFocus={isFirst && !hasProblem}
+        aria-invalid={hasError || undefined}
+        aria-describedby={describedBy || undefined}
+      />
       {hint ? (
         <p className="hint" id={`${id}-hint`}>
           {hint}

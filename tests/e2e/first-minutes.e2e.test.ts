@@ -93,6 +93,39 @@ it('ten first tasks take the presses that docs/first-minutes.md says', async () 
   for (const { page } of [nobody, hand, phone]) await page.context().close();
 });
 
+it.each([true, false])(
+  'the first field has focus, and after a refusal the list of problems has it (scripts: %s)',
+  async (javaScriptEnabled) => {
+    const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled });
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    const pages = {
+      '/login': 'email',
+      '/forgot-password': 'email',
+      '/verify': 'email',
+      '/verify?type=register&email=first-field@example.com': 'code',
+      '/register': 'email',
+    };
+    for (const [path, field] of Object.entries(pages)) {
+      await page.goto(stage.server.url + path);
+      await expect.poll(focused, { message: path }).toBe(field);
+      if (javaScriptEnabled) await untilHydrated(page);
+      expect([path, await focused()]).toEqual([path, field]);
+    }
+    await page.keyboard.type('nobody');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await expect.poll(focused).toBe('form-summary');
+    if (javaScriptEnabled) await untilHydrated(page);
+    expect([await focused(), await page.getByLabel('E-mail').inputValue()]).toEqual(['form-summary', 'nobody']);
+    await page.goto(`${stage.server.url}/login`);
+    if (javaScriptEnabled) await untilHydrated(page);
+    await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+    await page.waitForURL(/register/);
+    await expect.poll(focused).toBe('email');
+    await context.close();
+  },
+);
+
 async function signUp(hand: Hand): Promise<void> {
   const email = 'first-minutes@example.com';
   await hand.task('Sign up', '/', async () => {

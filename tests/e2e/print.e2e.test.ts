@@ -68,7 +68,7 @@ it.each([true, false])('prints the text without its frame, with addresses (scrip
   await context.close();
 });
 
-it('reduced motion: nothing moves, on any page, when a menu opens and when the sidebar folds', async () => {
+it('reduced motion: nothing moves, on any page and in what opens: menu, palette, drawer, toast, sheet', async () => {
   const { page, context, url } = await reader();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const moving = () =>
@@ -91,6 +91,38 @@ it('reduced motion: nothing moves, on any page, when a menu opens and when the s
   await page.locator('.side-edge').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Sidebar', exact: true }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-  expect(await moving()).toEqual([]);
+  expect(['menu', ...(await moving())]).toEqual(['menu']);
+
+  await page.goto(url);
+  await untilHydrated(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('Seeds');
+  await page.getByRole('option', { name: 'Seeds' }).first().waitFor();
+  expect(['palette', ...(await moving())]).toEqual(['palette']);
+
+  await page.goto(`${url}/edit`);
+  await page.locator('.cm-content').press('Control+End');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('.toast').waitFor();
+  expect(['toast', ...(await moving())]).toEqual(['toast']);
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(url);
+  await untilHydrated(page);
+  await page.getByRole('link', { name: 'Documents' }).click();
+  await page.getByRole('treeitem', { name: 'Seeds' }).waitFor();
+  expect(['drawer', ...(await moving())]).toEqual(['drawer']);
+  await call(page, 'POST', `${new URL(url).pathname.replace('/doc/', '/api/documents/')}/comments`, {
+    body: 'Which seeds?',
+    quote: 'Read',
+  });
+  await page.goto(url);
+  await expect
+    .poll(async () => {
+      await page.locator('a.passage-mark').first().click();
+      return page.locator('.thread:popover-open').count();
+    })
+    .toBe(1);
+  expect(['sheet', ...(await moving())]).toEqual(['sheet']);
   await context.close();
 });

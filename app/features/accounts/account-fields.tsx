@@ -5,10 +5,10 @@ import { PASSWORD_MIN } from '#app/schemas/limits.ts';
 import { advisePassword, type PasswordAdvice } from '#app/schemas/password-advice.ts';
 import { Field } from '#app/ui/field.tsx';
 
-type EmailFieldProps = { defaultValue?: string | undefined; errors?: string[] | undefined };
+type EmailFieldProps = { defaultValue?: string | undefined; errors?: string[] | undefined; isFirst?: boolean };
 
 /** The e-mail address used to sign in. */
-export function EmailField({ defaultValue, errors }: EmailFieldProps) {
+export function EmailField({ defaultValue, errors, isFirst }: EmailFieldProps) {
   const t = useTexts();
   return (
     <Field
@@ -19,6 +19,7 @@ export function EmailField({ defaultValue, errors }: EmailFieldProps) {
       autoComplete="username"
       defaultValue={defaultValue}
       errors={errors}
+      isFirst={isFirst}
       required
     />
   );
@@ -32,10 +33,12 @@ type PasswordFieldProps = {
   label?: string;
   hint?: string | undefined;
   errors?: string[] | undefined;
+  isFirst?: boolean;
 };
 
 /** Renders a password field. The value is never sent back with the form. */
-export function PasswordField({ isNew = false, id = 'password', name = id, label, hint, errors }: PasswordFieldProps) {
+export function PasswordField({ isNew = false, id = 'password', name = id, ...props }: PasswordFieldProps) {
+  const { label, hint, errors, isFirst } = props;
   const t = useTexts();
   const min = useRootData()?.passwordMin ?? PASSWORD_MIN;
   const [advice, setAdvice] = useState<PasswordAdvice | null>(null);
@@ -51,6 +54,7 @@ export function PasswordField({ isNew = false, id = 'password', name = id, label
         hint={hint ?? (isNew ? t('auth.passwordHint', { min }) : undefined)}
         autoComplete={isNew ? 'new-password' : 'current-password'}
         errors={errors}
+        isFirst={isFirst}
         onInput={isAdvised ? (event) => setAdvice(advisePassword(event.currentTarget.value, min)) : undefined}
         required
       />

@@ -10,13 +10,15 @@ type CodeFieldProps = {
   /** True for authenticator codes, for which phones show a numeric keyboard. */
   isNumeric?: boolean;
   errors?: string[] | undefined;
+  isFirst?: boolean;
 };
 
 /**
  * Renders the field for a six-character code from a mail or an authenticator. The value is never sent back with the
  * form.
  */
-export function CodeField({ id = 'code', hint, isOptional = false, isNumeric = false, errors }: CodeFieldProps) {
+export function CodeField({ id = 'code', isOptional = false, isNumeric = false, ...props }: CodeFieldProps) {
+  const { hint, errors, isFirst } = props;
   const t = useTexts();
   return (
     <Field
@@ -31,6 +33,7 @@ export function CodeField({ id = 'code', hint, isOptional = false, isNumeric = f
       spellCheck={false}
       maxLength={CODE_LENGTH + 4}
       errors={errors}
+      isFirst={isFirst}
       required={!isOptional}
     />
   );

@@ -19,10 +19,10 @@ export function ProviderButtons({ providers, target }: ProviderButtonsProps) {
   return (
     <>
       {hasPasswords ? <div className="or">{t('auth.provider.or')}</div> : null}
-      {providers.map((name) => (
+      {providers.map((name, index) => (
         <button
           key={name}
-          className="button"
+          className={index === 0 && !hasPasswords ? 'button main' : 'button'}
           type="submit"
           formAction={`/auth/${name}`}
           formNoValidate

@@ -55,6 +55,7 @@ export function SecondFactorCard({ email, redirectTo, choice }: SecondFactorProp
         isOptional={asksAuthenticator}
         isNumeric={asksAuthenticator && !choice?.mail}
         errors={fields.code.errors}
+        isFirst
       />
       {asksAuthenticator ? (
         <details className="disclosure" open={Boolean(fields.recoveryCode.errors)}>

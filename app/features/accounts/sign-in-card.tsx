@@ -40,12 +40,14 @@ export function SignInCard({ providers, failure, errors, linking, given }: SignI
   });
   const redirectTo = fields.redirectTo.initialValue ?? '';
   const carried = redirectTo ? `?${new URLSearchParams({ redirectTo })}` : '';
+  const problems = form.errors ?? errors ?? (failure ? [failureText(failure)] : undefined);
+  const email = fields.email.initialValue || linking?.email;
   const asksPassword = hasPasswords && (linking?.hasPassword ?? true);
   return (
     <AuthCard
       id={form.id}
       title={t('auth.welcomeBack')}
-      errors={form.errors ?? errors ?? (failure ? [failureText(failure)] : undefined)}
+      errors={problems}
       action={`/login${carried}`}
       onSubmit={form.onSubmit}
       notice={linking ? <LinkNotice link={linking} redirectTo={redirectTo} /> : null}
@@ -62,8 +64,8 @@ export function SignInCard({ providers, failure, errors, linking, given }: SignI
       {fields.unsent.initialValue ? <input type="hidden" name="unsent" value={fields.unsent.initialValue} /> : null}
       {asksPassword ? (
         <>
-          <EmailField defaultValue={fields.email.initialValue || linking?.email} errors={fields.email.errors} />
-          <PasswordField errors={fields.password.errors} />
+          <EmailField defaultValue={email} errors={fields.email.errors} isFirst={!(problems || email)} />
+          <PasswordField errors={fields.password.errors} isFirst={!problems && Boolean(email)} />
         </>
       ) : null}
       {asksPassword || !hasPasswords ? (

@@ -45,9 +45,10 @@ export function VerifyCard({ type, email, redirectTo, link }: Asked) {
         <EmailField
           defaultValue={fields.email.initialValue ?? email}
           errors={fields.email.errors ?? resend.fields.email.errors}
+          isFirst={email === '' && link === ''}
         />
         {link ? <input type="hidden" name="link" value={link} /> : null}
-        {link ? null : <CodeField hint={t('auth.verify.hint')} errors={fields.code.errors} />}
+        {link ? null : <CodeField hint={t('auth.verify.hint')} errors={fields.code.errors} isFirst={email !== ''} />}
         <button className="button main" type="submit">
           {t('auth.verify.submit')}
         </button>

@@ -19,7 +19,7 @@ export function ActivityPage({ document, activity }: ActivityProps) {
       <h1>{t('activity.title')}</h1>
       <p className="lead">{t('activity.lead')}</p>
       {activity.items.length === 0 ? <p className="empty">{t('activity.none')}</p> : null}
-      <ul className="hits">
+      <ul className="hits plain">
         {activity.items.map((act) => (
           <Act key={`${act.kind} ${act.docId} ${act.at} ${act.threadId} ${act.sharedWith} ${act.name}`} act={act} />
         ))}

@@ -123,7 +123,9 @@ function AuditLine({ row, columns }: { row: AuditRow; columns: string[] }) {
       </td>
       <td data-label={columns[1]}>{actor ?? nobody}</td>
       <td data-label={columns[2]}>{t(`admin.users.trail.acts.${name}`, { subject, group })}</td>
-      <td data-label={columns[3]}>{address ?? '–'}</td>
+      <td className="address" data-label={columns[3]}>
+        {address ?? '–'}
+      </td>
     </tr>
   );
 }

@@ -63,9 +63,10 @@ function UserRow({ user, here }: { user: AdministeredUser; here: string }) {
     <tr>
       <th scope="row">
         <span className="who">
-          <strong>{user.displayName ?? user.email}</strong>
+          <strong>
+            {user.displayName ?? user.email} {isSelf ? <span className="chip">{t('admin.users.you')}</span> : null}
+          </strong>
           {user.displayName ? <span>{user.email}</span> : null}
-          {isSelf ? <span className="chip">{t('admin.users.you')}</span> : null}
         </span>
       </th>
       <td data-label={t('admin.users.role')}>

@@ -76,13 +76,15 @@ function OneComment({ docId, comment, rights, people }: CommentProps) {
     <li className="comment">
       <div className="comment-head">
         <Avatar name={name} imageUrl={null} />
-        <strong>
-          <Name className="" text={name} />
-        </strong>
-        <span className="quiet-text">
-          <TimeAgo at={comment.createdAt} />
-          {comment.editedAt ? ` · ${t('comments.edited')}` : ''}
-        </span>
+        <div className="comment-by">
+          <strong>
+            <Name className="" text={name} />
+          </strong>
+          <span className="quiet-text">
+            <TimeAgo at={comment.createdAt} />
+            {comment.editedAt ? ` · ${t('comments.edited')}` : ''}
+          </span>
+        </div>
       </div>
       <div
         className="prose comment-body"

@@ -62,7 +62,8 @@ export function DocumentPage(data: DocumentPageData) {
               <FilledText values={{ name: document.updatedBy }}>{(signs) => t('document.updatedBy', signs)}</FilledText>
             ) : (
               t('document.updated')
-            )}{' '}
+            )}
+            {lng === 'zh' ? '' : ' '}
             <a className="meta-link" href={`/doc/${document.id}/history`}>
               <TimeAgo at={document.updatedAt} />
             </a>

@@ -73,8 +73,14 @@ function remember(form: HTMLFormElement, submitter: HTMLElement | null): void {
 function returnFocus(): void {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
-  // The error summary already has focus.
+  // The error summary or the first field already has focus.
   if (!text || !isNowhere()) return;
+  // Hydration came before the browser's autofocus.
+  const first = document.querySelector<HTMLElement>('main [autofocus]');
+  if (first) {
+    first.focus();
+    return;
+  }
   const { path, form, button, index } = JSON.parse(text) as Pressed;
   const buttons = path === location.pathname ? (formsOf(form)[index]?.querySelectorAll('button') ?? []) : [];
   const same = [...buttons].find((each) => nameOf(each) === button) ?? buttons[0];

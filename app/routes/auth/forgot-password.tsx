@@ -39,7 +39,7 @@ export default function ForgotPassword() {
     >
       {hasPasswords ? (
         <>
-          <EmailField defaultValue={fields.email.initialValue} errors={fields.email.errors} />
+          <EmailField defaultValue={fields.email.initialValue} errors={fields.email.errors} isFirst />
           <button className="button main" type="submit">
             {t('auth.forgot.submit')}
           </button>

@@ -59,7 +59,7 @@ export default function Register({ loaderData }: Route.ComponentProps) {
     >
       {hasPasswords ? (
         <>
-          <EmailField defaultValue={fields.email.initialValue} errors={fields.email.errors} />
+          <EmailField defaultValue={fields.email.initialValue} errors={fields.email.errors} isFirst />
           <PasswordField isNew errors={fields.password.errors} />
           <button className="button main" type="submit">
             {t('auth.signUp')}

@@ -50,7 +50,7 @@ export default function ResetPassword() {
       errors={form.errors}
       onSubmit={form.onSubmit}
     >
-      <PasswordField isNew label={t('auth.reset.password')} errors={fields.password.errors} />
+      <PasswordField isNew label={t('auth.reset.password')} errors={fields.password.errors} isFirst />
       <PasswordField
         id="passwordConfirm"
         isNew
