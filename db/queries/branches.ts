@@ -67,3 +67,24 @@ export const findWritersIn = rowsOf<{ userId: string }, { id: string }>({
     WHERE documents.created_by <> documents.owner_id AND users.status <> 'DELETED' AND documents.${IN_BRANCH}
     ORDER BY users.id`,
 });
+
+/** Lists the roots of an owner in order, archived ones included, but no incomplete copies. */
+export const findRoots = rowsOf<{ id: string }, { owner: string }>({
+  name: 'findRoots',
+  uses: ['documents_roots'],
+  sql: `SELECT id FROM documents WHERE owner_id = $owner AND parent_id IS NULL
+      AND (archived_at IS NULL OR archive_root_id NOT LIKE 'copy %')
+    ORDER BY position, id`,
+});
+
+/** Lists a document of an owner with its descendants. */
+export const findBranch = rowsOf<{ id: string }, { id: string; owner: string }>({
+  name: 'findBranch',
+  uses: ['documents_siblings'],
+  sql: `WITH RECURSIVE branch(id) AS (
+      SELECT id FROM documents WHERE id = $id AND owner_id = $owner
+      UNION ALL
+      SELECT documents.id FROM branch JOIN documents ON documents.parent_id = branch.id
+    )
+    SELECT id FROM branch`,
+});

@@ -5,27 +5,17 @@ import { findAccounts } from '#app/services/accounts/find-accounts.ts';
 import { areBrought, bringFiles, giveBranch } from '#app/services/accounts/give-branch.ts';
 import type { Handover } from '#app/services/accounts/plan-handover.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
-import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import { signal } from '#app/services/live/live-signals.ts';
-import { inTransaction, lockTree, select } from '#db/connection.ts';
+import { inTransaction, lockTree } from '#db/connection.ts';
+import { findBranch, findRoots } from '#db/queries/branches.ts';
 
 export type HandedOver = { from: string; to: string; branches: number; documents: number };
 type Names = { from: string; to: string };
 
-const ROOTS = `SELECT id FROM documents WHERE owner_id = $owner AND parent_id IS NULL
-  AND (archived_at IS NULL OR ${NOT_HIDDEN})
-  ORDER BY position, id`;
-const BRANCH = `WITH RECURSIVE branch(id) AS (
-    SELECT id FROM documents WHERE id = $top AND owner_id = $owner
-    UNION ALL
-    SELECT documents.id FROM branch JOIN documents ON documents.parent_id = branch.id
-  )
-  SELECT id FROM branch`;
-
 /** Counts what `handOverAccount` would transfer. Throws like it. */
 export async function previewAccount(by: Administration, names: Names): Promise<HandedOver> {
   const { owner, heir } = await findBoth(by, names);
-  const roots = await select<{ id: string }>(ROOTS, { owner: owner.id });
+  const roots = await findRoots({ owner: owner.id });
   let documents = 0;
   for (const { id } of roots) documents += (await planOf(id, owner.id, heir.id)).documentIds.length;
   return { from: owner.email, to: heir.email, branches: roots.length, documents };
@@ -39,7 +29,7 @@ export async function previewAccount(by: Administration, names: Names): Promise<
  */
 export async function handOverAccount(by: Administration, names: Names): Promise<HandedOver> {
   const { owner, heir } = await findBoth(by, names);
-  const roots = await select<{ id: string }>(ROOTS, { owner: owner.id });
+  const roots = await findRoots({ owner: owner.id });
   let documents = 0;
   for (const { id } of roots) documents += await handOverBranch(id, owner.id, heir.id);
   const detail = { to: heir.id, branches: roots.length, documents };
@@ -55,7 +45,7 @@ async function findBoth(by: Administration, { from, to }: Names) {
 }
 
 async function planOf(topId: string, owner: string, heirId: string): Promise<Handover> {
-  const rows = await select<{ id: string }>(BRANCH, { top: topId, owner });
+  const rows = await findBranch({ id: topId, owner });
   return { topId, heirId, documentIds: rows.map(({ id }) => id) };
 }
 
