@@ -7,19 +7,20 @@ import { mayCall, mcpServer } from '#app/http/mcp/mcp-server.ts';
 import { PROTECTED_RESOURCE } from '#app/http/oauth/metadata.ts';
 import { requestIdContext } from '#app/http/request/request-id.ts';
 import { originOf } from '#app/http/request/request-origin.ts';
+import { sameOriginContext } from '#app/http/session/csrf.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
 import { log } from '#app/observability/log.ts';
 
 /**
  * Handles the Model Context Protocol over Streamable HTTP (contract §10). Stateless: each request contains its token,
- * and any process can respond. Cookies are ignored, so that no other site can make a browser call a tool, and every
- * `Origin` may call with a token.
+ * and any process can respond. Cookies are ignored, so that no other site can make a browser call a tool.
  */
 export async function answerMcp({ request, context }: ActionFunctionArgs): Promise<Response> {
   try {
     if (request.method !== 'POST') throw new AppError('methodNotAllowed');
     const parsedBody = await readJsonObject(request);
+    if (!context.get(sameOriginContext)) throw new AppError('permissionDenied');
     const { bearer } = context.get(sessionContext);
     if (bearer === null || bearer === 'refused') throw new AppError('authenticationFailed');
     const tool = calledTool(parsedBody);

@@ -15,7 +15,7 @@ const OF_ENDPOINTS = [...OF_PAGES, 'PUT', 'PATCH', 'DELETE'];
 export const knownMethods: RequestHandler = (request, response, next) => {
   const { method, path } = request;
   const isApi = /^\/api\//i.test(path);
-  const isEndpoint = isApi || CROSS_ORIGIN_PATHS.includes(path);
+  const isEndpoint = isApi || path === '/mcp' || CROSS_ORIGIN_PATHS.includes(path);
   if ((isEndpoint ? OF_ENDPOINTS : OF_PAGES).includes(method)) return next();
   if (!isApi) {
     response.set('Allow', OF_PAGES.join(', ')).status(405).type('text/plain').send('Method not allowed');

@@ -21,6 +21,7 @@ import { inTransaction, models } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser, newEmail } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
+import { plant } from '#tests/support/planted.ts';
 
 const OPERATOR = { via: 'cli', actor: null } as const;
 const as = (actor: Actor) => ({ via: 'web', actor }) as const;
@@ -99,7 +100,7 @@ describeOnBoth('groups', () => {
     expect((await listShared(owner, { page: 1, limit: 10 })).total).toBe(0);
   });
 
-  test('500 members edit a branch of 60 documents; one has NONE below, one leaves', async () => {
+  test('500 members edit a branch of 2,000 documents; one has NONE below, one leaves', async () => {
     const owner = await buildUser();
     const [ines, nils, lena] = [await buildUser(), await buildUser(), await buildUser()];
     const group = await buildGroup('Company', ines, nils, lena);
@@ -119,10 +120,15 @@ describeOnBoth('groups', () => {
     const ofNils = await seenBy(nils, 'Companyword');
     expect(ofNils.length).toBeGreaterThan(1);
     expect(ofNils.length).toBeLessThan(60);
-    expect(await permissionOf(nils, ids[3]!)).toBeNull();
+    const planted = await plant(owner, 1940, (_, n) => ({ parentId: ids[n % 60]!, position: 1024 * (100 + n) }));
+    const shared = documentQuery.parse({ scope: 'shared' });
+    expect((await listDocuments(ines, shared)).total).toBe(2000);
+    expect([await permissionOf(nils, ids[3]!), await permissionOf(nils, planted[1]!)]).toEqual([null, null]);
+    expect(await permissionOf(lena, planted.at(-1)!)).toBe('EDIT');
     expect(await permissionOf(lena, ids[59]!)).toBe('EDIT');
     await removeMember(OPERATOR, group, { email: lena.email });
     expect([await permissionOf(lena, ids[59]!), await seenBy(lena, 'Companyword')]).toEqual([null, []]);
+    expect((await listDocuments(lena, shared)).total).toBe(0);
     expect((await listGroups(as(ines))).find(({ id }) => id === group)!.memberCount).toBe(499);
     await deleteGroup(OPERATOR, group);
     expect(await permissionOf(ines, top.id)).toBeNull();
