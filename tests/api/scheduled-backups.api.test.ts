@@ -83,15 +83,17 @@ test('old archives go, and what an interrupted run left; a failure is logged and
   const found = await readdir(place);
   expect(found).toHaveLength(2);
   expect(found).toContain(old[1]);
+  await remove();
 
-  await rm(place, { recursive: true });
-  await writeFile(place, 'no folder');
-  await arbor(['db', 'status'], { dataDir });
-  const failing = await startServer({ ...env, BACKUP_CRON: '*/1 * * * *' });
+  // A new installation is due at once; the one above not before the next minute.
+  const other = await createDatabase('sqlite', { migrated: true });
+  const withoutFolder = { ...env, BACKUP_DIR: join(folder, 'no folder'), DATA_DIR: other.dataDir };
+  await writeFile(withoutFolder.BACKUP_DIR, 'a file');
+  const failing = await startServer(withoutFolder);
   await until(() => expect(failing.output()).toContain('"event":"backup-failed"'));
   await failing.stop();
-  expect(await stateOf(dataDir, { ...env, BACKUP_CRON: '0 0 * * *' })).toBe('broken');
-  await remove();
+  expect(await stateOf(other.dataDir, { ...withoutFolder, BACKUP_CRON: '0 0 * * *' })).toBe('broken');
+  await other.remove();
 }, 240_000);
 
 test('db verify finds a damaged archive and leaves nothing; an encrypted copy goes into the bucket', async () => {
