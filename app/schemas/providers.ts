@@ -4,9 +4,12 @@ import type { ErrorName } from '#app/errors.ts';
 export const PROVIDERS = ['github', 'google', 'oidc'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** Proper names, the same in every language. `organisation` is the name of the organisation's issuer. */
-export const providerLabel = (name: ProviderName, organisation: string): string =>
-  ({ github: 'GitHub', google: 'Google', oidc: organisation })[name];
+/**
+ * Returns the proper name of a provider, the same in every language. `organisation` is the name of the organisation's
+ * issuer, if one is configured.
+ */
+export const providerLabel = (name: ProviderName, organisation: string | null | undefined): string =>
+  ({ github: 'GitHub', google: 'Google', oidc: organisation ?? 'SSO' })[name];
 
 export const isProvider = (name: unknown): name is ProviderName => PROVIDERS.some((known) => known === name);
 

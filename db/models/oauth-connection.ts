@@ -2,7 +2,7 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { count, id, instant, optionalInstant, reference, text } from '#db/models/columns.ts';
 
-/** What connects an access token with the OAuth client it was issued to. */
+/** The link between an access token and the OAuth client it was issued to. */
 export class OauthConnection extends Model<InferAttributes<OauthConnection>, InferCreationAttributes<OauthConnection>> {
   declare tokenId: string;
   /** SHA-256 of the client id. */

@@ -8,7 +8,7 @@ export type TokenEntry = {
   name: string;
   scope: TokenScope;
   createdAt: string;
-  /** Of a token that its client renews, the expiry of the refresh token. */
+  /** The expiry of the refresh token if the client renews this one. */
   expiresAt: string | null;
   lastUsedAt: string | null;
   lastAddress: string | null;
