@@ -16,17 +16,32 @@ beforeAll(async () => {
   garden = await plantGarden(stage.server);
 });
 
-/** Together, the two lists cover every combination of theme, language and width. */
-const LOOKS = {
-  en: [
-    [1280, 'light'],
-    [360, 'dark'],
-  ],
-  zh: [
-    [1280, 'dark'],
-    [360, 'light'],
-  ],
-} as const;
+type Look = [width: number, theme: 'light' | 'dark'];
+const WIDTHS = [320, 768, 1280];
+
+/** Together, the two lists of the short form cover every combination of theme and width. */
+const LOOKS: Record<'en' | 'zh', Look[]> =
+  process.env.TEST_LENGTH === 'long'
+    ? { en: everyLook(), zh: everyLook() }
+    : {
+        en: [
+          [1280, 'light'],
+          [768, 'dark'],
+          [320, 'light'],
+        ],
+        zh: [
+          [1280, 'dark'],
+          [768, 'light'],
+          [320, 'dark'],
+        ],
+      };
+
+function everyLook(): Look[] {
+  return WIDTHS.flatMap((width): Look[] => [
+    [width, 'light'],
+    [width, 'dark'],
+  ]);
+}
 
 /**
  * True for the editor's list, which scrolls by arrow keys while focus stays in the text (`aria-activedescendant`). axe
@@ -61,7 +76,7 @@ async function violationsIn(page: Page, lng: keyof typeof LOOKS, where: string):
   return found;
 }
 
-describe.each(['en', 'zh'] as const)('in %s, in both themes, at 1280 and 360 px', (lng) => {
+describe.each(['en', 'zh'] as const)('in %s, in both themes, at 320, 768 and 1280 px', (lng) => {
   const sit = async (seat: Seat) => {
     const visitor = await takeSeat(stage.browser, garden, seat, { lng });
     // Disable colour transitions, as axe would measure intermediate colours.

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Commands } from '#app/features/commands/commands.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
+import { SideEdge } from '#app/features/tree/side-edge.tsx';
 import { useSideLook } from '#app/features/tree/side-look.ts';
 import { useBranches } from '#app/features/tree/use-branches.ts';
 import { useCurrentInView } from '#app/features/tree/use-current-in-view.ts';
@@ -46,6 +47,7 @@ export function Sidebar() {
       <hr />
       <Place href="/import" icon={<Icon name="upload" />} label={t('transfer.import')} />
       <Place href="/archive" icon={<Icon name="archive" />} label={t('tree.archive')} />
+      <SideEdge />
     </nav>
   );
 }
@@ -55,7 +57,8 @@ function SavedSearches({ searches }: { searches: SavedSearchEntry[] }) {
   const { pathname, search } = useLocation();
   const here = new URLSearchParams(search).toString();
   return (
-    <section aria-label={t('search.saved')}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-label={t('search.saved')}>
       {searches.map(({ id, name, query }) => (
         <a
           key={id}
@@ -67,7 +70,7 @@ function SavedSearches({ searches }: { searches: SavedSearchEntry[] }) {
           <Name text={name} />
         </a>
       ))}
-    </section>
+    </div>
   );
 }
 

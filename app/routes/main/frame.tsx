@@ -2,7 +2,6 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { useLivePage } from '#app/features/shell/use-live-page.ts';
-import { SideEdge } from '#app/features/tree/side-edge.tsx';
 import { useSideLook } from '#app/features/tree/side-look.ts';
 import { Sidebar } from '#app/features/tree/sidebar.tsx';
 import { useTreeDrawer } from '#app/features/tree/tree-drawer.ts';
@@ -43,7 +42,6 @@ function Frame({ kind = '', children }: { kind?: string; children: ReactNode }) 
   return (
     <div className={`frame${kind}${isFolded ? ' folded' : ''}`} style={{ '--side': `${width}px` } as CSSProperties}>
       <Sidebar />
-      <SideEdge />
       {children}
     </div>
   );
