@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Walk } from '#tests/e2e/intents/walk.ts';
 import { PASSWORD } from '#tests/e2e/journey.ts';
 import type { Stage } from '#tests/e2e/stage.ts';
@@ -49,7 +52,9 @@ async function linkProvider(nora: Walk, github: GitHubServer, person: GitHubPers
 }
 
 async function consent(nora: Walk): Promise<void> {
-  const redirectUri = 'http://127.0.0.1:4999/callback';
+  const client = createServer((_request, response) => response.end('Tool')).listen(0, '127.0.0.1');
+  await once(client, 'listening');
+  const redirectUri = `http://127.0.0.1:${(client.address() as AddressInfo).port}/callback`;
   const registered = await fetch(`${nora.stage.server.url}/oauth/register`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -63,12 +68,11 @@ async function consent(nora: Walk): Promise<void> {
     code_challenge: createHash('sha256').update(randomBytes(32)).digest('base64url'),
     code_challenge_method: 'S256',
   });
-  // The client is not running: its page would be the end of the journey.
-  await nora.context.route(`${redirectUri}**`, (route) => route.fulfill({ body: 'Tool' }));
   for (const intent of ['deny', 'allow']) {
     await nora.goto(`/oauth/authorize?${query}`);
     await nora.send(AUTHORIZE + intent);
     await nora.page.waitForURL(`${redirectUri}?**`);
   }
   await nora.goto('/');
+  client.close();
 }
