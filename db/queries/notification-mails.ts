@@ -79,11 +79,11 @@ export const settleNotificationMail = changeOf<{ id: string; acts: number }>({
   sql: 'UPDATE notifications SET mail_due_at = NULL WHERE id = $id AND acts = $acts',
 });
 
-/** Postpones the mail about a notification. */
-export const postponeNotificationMail = changeOf<{ id: string; dueAt: number }>({
-  name: 'postponeNotificationMail',
+/** Postpones the mail about notifications; `ids` is a JSON array. */
+export const postponeNotificationMails = changeOf<{ ids: string; dueAt: number }>({
+  name: 'postponeNotificationMails',
   uses: ['notifications(id)'],
-  sql: 'UPDATE notifications SET mail_due_at = $dueAt WHERE id = $id',
+  sql: () => `UPDATE notifications SET mail_due_at = $dueAt WHERE id IN (${listed('ids')})`,
 });
 
 /** Lists the notification mails to a person since an instant, oldest first. */

@@ -15,7 +15,7 @@ import {
   findNewComments,
   findSentNotificationMails,
   type MailRecipient,
-  postponeNotificationMail,
+  postponeNotificationMails,
   settleNotificationMail,
 } from '#db/queries/notification-mails.ts';
 
@@ -50,7 +50,7 @@ export async function mailNotificationsTo(me: string): Promise<void> {
     const sent = await findSentNotificationMails({ me, since: now - HOUR_MS });
     for (const ofDocument of Map.groupBy(atOnce, ({ documentId }) => documentId).values()) {
       const dueAt = dueAfter(sent, ofDocument[0]!.documentId, now);
-      if (dueAt > now) for (const { id } of ofDocument) await postponeNotificationMail({ id, dueAt });
+      if (dueAt > now) await postponeNotificationMails({ ids: JSON.stringify(ofDocument.map(({ id }) => id)), dueAt });
       else sent.push(await send(me, reader, ofDocument, false, now));
     }
     if (daily.length > 0) await send(me, reader, daily, true, now);
