@@ -71,6 +71,15 @@ export function isRefusedForGood(error: unknown): boolean {
   return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
+/** Returns the server's answer if it refused the recipient for good, other than by its policy (5.7: the sender). */
+export function recipientRefusal(error: unknown): string | null {
+  const { responseCode = 0, command, response = '' } = error as RefusedMail;
+  const isRefused = responseCode >= 500 && command === 'RCPT TO' && !/^\d{3}[ -]5\.7\./.test(response);
+  return isRefused ? response : null;
+}
+
+type RefusedMail = { responseCode?: number; command?: string; response?: string };
+
 async function writeToOutbox(message: object): Promise<void> {
   const folder = join(config().dataDir, 'outbox');
   await mkdir(folder, { recursive: true });

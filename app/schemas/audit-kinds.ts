@@ -7,6 +7,7 @@ export const AUDIT_KINDS = [
   'account.register',
   'account.password',
   'account.email',
+  'account.mail-refused',
   'account.totp-on',
   'account.totp-off',
   'account.mail-factor-on',

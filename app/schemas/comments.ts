@@ -38,6 +38,15 @@ export const commentEditForm = z.object({
 });
 export const commentDeleteForm = z.object({ commentId: id() });
 export const commentRestoreForm = z.object({ removed: id() });
+/** The writing in a comment form that is not sent yet. */
+export const commentDraft = z.object({
+  body: z.string().optional(),
+  quote: z.string().optional(),
+  prefix: z.string().optional(),
+  suffix: z.string().optional(),
+});
+/** A mentioned person; without `commentId`, the text mentions them. */
+export const mentionedForm = z.object({ userId: id(), commentId: id().optional() });
 export const threadForm = z.object({ threadId: id() });
 export const COMMENTING = ['readers', 'editors', 'off'] as const;
 export const commentingForm = z.object({ commenting: z.enum(COMMENTING) });
@@ -45,4 +54,6 @@ export const commentingForm = z.object({ commenting: z.enum(COMMENTING) });
 export const threadQuery = z.object({ state: z.enum(['open', 'resolved', 'all']).catch('open') });
 
 export type NewThread = z.output<typeof newThread>;
+export type CommentDraft = z.output<typeof commentDraft>;
+export type MentionedForm = z.output<typeof mentionedForm>;
 export type ThreadFilter = z.output<typeof threadQuery>['state'];

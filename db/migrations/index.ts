@@ -36,8 +36,10 @@ import { writeProbe } from '#db/migrations/0039-write-probe.ts';
 import { installation } from '#db/migrations/0040-installation.ts';
 import { moves } from '#db/migrations/0041-moves.ts';
 import { oauthConnections } from '#db/migrations/0042-oauth-connections.ts';
+import { mailRefusals } from '#db/migrations/0043-mail-refusals.ts';
 import { removedComments } from '#db/migrations/0044-removed-comments.ts';
 import { auditEvents } from '#db/migrations/0045-audit-events.ts';
+import { unreadByTime } from '#db/migrations/0046-unread-by-time.ts';
 import { fileTexts } from '#db/migrations/0055-file-texts.ts';
 import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
 import { templates } from '#db/migrations/0057-templates.ts';
@@ -83,8 +85,10 @@ export const migrations = [
   installation,
   moves,
   oauthConnections,
+  mailRefusals,
   removedComments,
   auditEvents,
+  unreadByTime,
   fileTexts,
   savedSearches,
   templates,

@@ -35,6 +35,7 @@ const REFERENCES: Reference[] = [
   ['KeptForm', 'userId', 'User', 'user'],
   ['Link', 'fromId', 'Document', 'source'],
   ['MailChoice', 'userId', 'User', 'user'],
+  ['MailRefusal', 'userId', 'User', 'user'],
   ['Notification', 'userId', 'User', 'user'],
   ['Notification', 'documentId', 'Document', 'document'],
   ['Notification', 'threadId', 'Thread', 'thread'],

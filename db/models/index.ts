@@ -30,6 +30,7 @@ import { defineLimit, Limit } from '#db/models/limit.ts';
 import { defineLink, Link } from '#db/models/link.ts';
 import { defineMail, Mail } from '#db/models/mail.ts';
 import { defineMailChoice, MailChoice } from '#db/models/mail-choice.ts';
+import { defineMailRefusal, MailRefusal } from '#db/models/mail-refusal.ts';
 import { defineNotification, Notification } from '#db/models/notification.ts';
 import { defineOauthConnection, OauthConnection } from '#db/models/oauth-connection.ts';
 import { definePendingLink, PendingLink } from '#db/models/pending-link.ts';
@@ -92,6 +93,7 @@ export const models = {
   Link,
   Mail,
   MailChoice,
+  MailRefusal,
   Notification,
   OauthConnection,
   PendingLink,
@@ -151,6 +153,7 @@ const DEFINITIONS = [
   defineLink,
   defineMail,
   defineMailChoice,
+  defineMailRefusal,
   defineNotification,
   defineOauthConnection,
   definePendingLink,

@@ -3,13 +3,25 @@ import type { NotificationKind } from '#db/models/notification.ts';
 import type { UserStatus } from '#db/models/user.ts';
 import { changeOf, listed, rowsOf } from '#db/query.ts';
 
-type Choice = { userId: string; timeZone: string | null; kind: NotificationKind | null; timing: MailTiming | null };
+type Choice = {
+  userId: string;
+  timeZone: string | null;
+  /** 1 if the mail server refuses the person's address. */
+  isRefused: number;
+  kind: NotificationKind | null;
+  timing: MailTiming | null;
+};
+
+/** SQL expression: the mail server refuses the address of `users`. */
+const IS_REFUSED = `(SELECT COUNT(*) FROM mail_refusals
+        WHERE mail_refusals.user_id = users.id AND mail_refusals.email = users.email)`;
 
 /** Lists people's mail settings, with at least one row per person; `ids` is a JSON array. */
 export const findMailChoices = rowsOf<Choice, { ids: string }>({
   name: 'findMailChoices',
   uses: { sqlite: ['users(id)', 'mail_choices(user_id,kind)'], postgres: ['users(id)'] },
-  sql: () => `SELECT users.id AS "userId", users.time_zone AS "timeZone", mail_choices.kind, mail_choices.timing
+  sql: () => `SELECT users.id AS "userId", users.time_zone AS "timeZone", mail_choices.kind, mail_choices.timing,
+      ${IS_REFUSED} AS "isRefused"
     FROM users LEFT JOIN mail_choices ON mail_choices.user_id = users.id WHERE users.id IN (${listed('ids')})`,
 });
 
@@ -67,11 +79,11 @@ export const settleNotificationMail = changeOf<{ id: string; acts: number }>({
   sql: 'UPDATE notifications SET mail_due_at = NULL WHERE id = $id AND acts = $acts',
 });
 
-/** Postpones the mail about a notification. */
-export const postponeNotificationMail = changeOf<{ id: string; dueAt: number }>({
-  name: 'postponeNotificationMail',
+/** Postpones the mail about notifications; `ids` is a JSON array. */
+export const postponeNotificationMails = changeOf<{ ids: string; dueAt: number }>({
+  name: 'postponeNotificationMails',
   uses: ['notifications(id)'],
-  sql: 'UPDATE notifications SET mail_due_at = $dueAt WHERE id = $id',
+  sql: () => `UPDATE notifications SET mail_due_at = $dueAt WHERE id IN (${listed('ids')})`,
 });
 
 /** Lists the notification mails to a person since an instant, oldest first. */

@@ -103,22 +103,35 @@ export type NotificationRow = {
   readAt: number | null;
 };
 
-/** Lists a page of an inbox, latest first. */
-export const findNotifications = rowsOf<NotificationRow, { me: string; unread: number; limit: number; offset: number }>(
-  {
-    name: 'findNotifications',
-    uses: ['notifications_of_user', 'documents(id)'],
-    sql: `SELECT notifications.id, notifications.kind, notifications.document_id AS "docId", documents.title,
-      notifications.thread_id AS "threadId",
+/**
+ * SQL that lists a page of an inbox, latest first. The page is chosen before names and titles are joined, as an inbox can
+ * hold ten thousand lines.
+ */
+const pageWhere = (condition: string) => `SELECT lines.id, lines.kind, lines.document_id AS "docId", documents.title,
+      lines.thread_id AS "threadId",
       CASE WHEN users.status <> 'DELETED' THEN users.display_name END AS "actorName",
-      CASE WHEN users.status <> 'DELETED' THEN users.email END AS "actorEmail", notifications.acts AS count,
-      notifications.created_at AS "createdAt", notifications.read_at AS "readAt"
-    FROM notifications JOIN documents ON documents.id = notifications.document_id
-    LEFT JOIN users ON users.id = notifications.actor_id
-    WHERE notifications.user_id = $me AND (CAST($unread AS INTEGER) = 0 OR notifications.read_at IS NULL)
-    ORDER BY notifications.created_at DESC, notifications.id LIMIT $limit OFFSET $offset`,
-  },
-);
+      CASE WHEN users.status <> 'DELETED' THEN users.email END AS "actorEmail", lines.acts AS count,
+      lines.created_at AS "createdAt", lines.read_at AS "readAt"
+    FROM (SELECT * FROM notifications WHERE user_id = $me AND ${condition}
+      ORDER BY created_at DESC, id LIMIT $limit OFFSET $offset) AS lines
+    JOIN documents ON documents.id = lines.document_id LEFT JOIN users ON users.id = lines.actor_id
+    ORDER BY lines.created_at DESC, lines.id`;
+
+type PageOf = { me: string; limit: number; offset: number };
+
+/** Lists a page of an inbox, latest first. */
+export const findNotifications = rowsOf<NotificationRow, PageOf>({
+  name: 'findNotifications',
+  uses: ['notifications_of_user', 'documents(id)'],
+  sql: pageWhere('1 = 1'),
+});
+
+/** Lists a page of the unread lines, latest first. */
+export const findUnreadNotifications = rowsOf<NotificationRow, PageOf>({
+  name: 'findUnreadNotifications',
+  uses: ['notifications_unread_by_time', 'documents(id)'],
+  sql: pageWhere('read_at IS NULL'),
+});
 
 /** Counts the lines of an inbox. */
 export const countNotifications = rowsOf<{ total: number }, { me: string }>({

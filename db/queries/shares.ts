@@ -1,6 +1,6 @@
 import type { SharePermission } from '#db/models/share.ts';
 import type { UserStatus } from '#db/models/user.ts';
-import { changedRowsOf, changeOf, rowsOf } from '#db/query.ts';
+import { changedRowsOf, changeOf, listed, rowsOf } from '#db/query.ts';
 
 export type ShareRow = {
   id: number;
@@ -50,6 +50,29 @@ export const findAcquaintances = rowsOf<
         JOIN group_members AS others ON others.group_id = group_members.group_id WHERE group_members.user_id = $me
     ) AS known JOIN users ON users.id = known.id AND users.status = 'ACTIVE'
     WHERE users.id <> $me ORDER BY users.email LIMIT $most`,
+});
+
+/**
+ * Finds those of some people whom the actor knows: by a share of one's document with the other, or by a group; active,
+ * and without an entry on a document. `ids` is a JSON array.
+ */
+export const findKnownOutside = rowsOf<
+  { id: string; displayName: string | null; email: string },
+  { me: string; documentId: string; ids: string; most: number }
+>({
+  name: 'findKnownOutside',
+  uses: { sqlite: ['users(id)', 'shares_of_user'], postgres: ['users(id)'] },
+  sql: () => `SELECT users.id, users.display_name AS "displayName", users.email FROM users
+    WHERE users.id IN (${listed('ids')}) AND users.id <> $me AND users.status = 'ACTIVE'
+      AND NOT EXISTS (SELECT 1 FROM shares WHERE shares.document_id = $documentId AND shares.user_id = users.id)
+      AND (EXISTS (SELECT 1 FROM shares JOIN documents ON documents.id = shares.document_id
+          WHERE shares.user_id = users.id AND documents.owner_id = $me)
+        OR EXISTS (SELECT 1 FROM shares JOIN documents ON documents.id = shares.document_id
+          WHERE shares.user_id = $me AND documents.owner_id = users.id)
+        OR EXISTS (SELECT 1 FROM group_members AS mine
+          JOIN group_members AS theirs ON theirs.group_id = mine.group_id AND theirs.user_id = users.id
+          WHERE mine.user_id = $me))
+    ORDER BY users.email LIMIT $most`,
 });
 
 /** Claims sending an invitation again. */

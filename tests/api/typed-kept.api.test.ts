@@ -104,6 +104,8 @@ const ELSEWHERE = [
   '/second-factor totp-confirm',
   '/second-factor totp-remove',
   '/preferences announcement-dismiss',
+  // The button of an address that refuses mails (`every-intent.e2e.test.ts`).
+  '/settings mail-retry',
   // Buttons, which have no text fields.
   '/ sample',
   '/ sample-remove',
@@ -112,6 +114,7 @@ const ELSEWHERE = [
   '/doc/:docId cover-remove',
   '/doc/:docId watch',
   '/doc/:docId comment-restore',
+  '/doc/:docId share-mentioned',
   '/doc/:docId rejoin',
   '/doc/:docId/share link-restore',
   '/doc/:docId/files file-restore',

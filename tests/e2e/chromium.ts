@@ -56,17 +56,18 @@ function onPath(name: string): string | undefined {
 }
 
 export type Visitor = { page: Page; context: BrowserContext; complaints: string[] };
-type Options = { javaScriptEnabled: boolean; lng?: 'en' | 'zh'; width?: number };
+type Options = { javaScriptEnabled: boolean; lng?: 'en' | 'zh'; width?: number; hasTouch?: boolean };
 
 /** Opens a new browser context. `complaints` collects console errors and stays empty for a correct page. */
 export async function newVisitor(
   browser: Browser,
-  { javaScriptEnabled, lng = 'en', width = 1280 }: Options,
+  { javaScriptEnabled, lng = 'en', width = 1280, hasTouch = false }: Options,
 ): Promise<Visitor> {
   const context = await browser.newContext({
     javaScriptEnabled,
     locale: lng === 'zh' ? 'zh-CN' : 'en-GB',
     viewport: { width, height: 860 },
+    hasTouch,
   });
   const page = await context.newPage();
   // Long enough for a busy machine.

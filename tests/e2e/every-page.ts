@@ -106,12 +106,18 @@ const KEPT = [
 ];
 const OF_DOCUMENT = ['', '?move', '/edit', '/share', '/files', '/history', '/activity', '/ai'];
 
-type Look = { lng?: 'en' | 'zh'; theme?: 'light' | 'dark'; width?: number; javaScriptEnabled?: boolean };
+type Look = {
+  lng?: 'en' | 'zh';
+  theme?: 'light' | 'dark';
+  width?: number;
+  javaScriptEnabled?: boolean;
+  hasTouch?: boolean;
+};
 
 /** Opens a browser context signed in as a person of the garden. */
 export async function takeSeat(browser: Browser, garden: Garden, seat: Seat, look: Look = {}): Promise<Visitor> {
-  const { lng = 'en', theme = 'light', width = 1280, javaScriptEnabled = true } = look;
-  const visitor = await newVisitor(browser, { javaScriptEnabled, lng, width });
+  const { lng = 'en', theme = 'light', width = 1280, javaScriptEnabled = true, hasTouch = false } = look;
+  const visitor = await newVisitor(browser, { javaScriptEnabled, lng, width, hasTouch });
   const { url } = garden.server;
   const kept = seat === 'visitor' ? [] : [...garden.people[seat].browser.cookies];
   const looks = [

@@ -43,7 +43,7 @@ function hashOf(password: string): Promise<string> {
 let last: Promise<unknown> = Promise.resolve();
 
 /** Queues calls, as a process connects to one database at a time. */
-function inDatabaseOf<T>(place: Place, work: () => Promise<T>): Promise<T> {
+export function inDatabaseOf<T>(place: Place, work: () => Promise<T>): Promise<T> {
   const mine = last.then(async () => {
     connect(place);
     try {

@@ -9,6 +9,8 @@ export type SmtpServer = {
   received: Posted[];
   /** Sets the status for the next recipients; null accepts them. */
   answer: (status: number | null) => void;
+  /** Refuses an address with a status and a text; null accepts it again. */
+  refuse: (email: string, reply: { status: number; text: string } | null) => void;
   stop: () => Promise<void>;
 };
 
@@ -16,10 +18,13 @@ export type SmtpServer = {
 export async function startSmtp(port = 0): Promise<SmtpServer> {
   const received: Posted[] = [];
   let status: number | null = null;
+  const refusals = new Map<string, { status: number; text: string }>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => {
+    onRcptTo: ({ address }, _session, done) => {
+      const refusal = refusals.get(address);
+      if (refusal) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.status }));
       if (status === null) return done();
       done(Object.assign(new Error('not now'), { responseCode: status }));
     },
@@ -43,6 +48,10 @@ export async function startSmtp(port = 0): Promise<SmtpServer> {
     url: `smtp://127.0.0.1:${taken}`,
     port: taken,
     received,
+    refuse: (email, reply) => {
+      if (reply) refusals.set(email, reply);
+      else refusals.delete(email);
+    },
     answer: (next) => {
       status = next;
     },

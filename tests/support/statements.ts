@@ -18,10 +18,13 @@ export async function countStatements<T>(work: () => Promise<T>): Promise<Counte
   }
 }
 
-/** Removes the statements of mail delivery, which runs concurrently: claiming waiting mails and deleting sent ones. */
+/**
+ * Removes the statements of mail delivery, which runs concurrently: claiming waiting mails and deleting sent ones and
+ * their refusals.
+ */
 export function withoutDelivery(statements: readonly string[]): string[] {
-  const isDelivery = (sql: string) => /next_attempt_at <= \$now|^DELETE FROM "mails"/.test(sql);
-  const isOfSent = (sql: string | undefined) => sql?.startsWith('DELETE FROM "mails"') ?? false;
+  const isOfSent = (sql = '') => /^DELETE FROM "(?:mails|mail_refusals)"/.test(sql);
+  const isDelivery = (sql: string) => isOfSent(sql) || sql.includes('next_attempt_at <= $now');
   return statements.filter(
     (sql, at) => !isDelivery(sql) && !isOfSent(statements[at + 1]) && !isOfSent(statements[at - 1]),
   );

@@ -1,7 +1,10 @@
+import { useActionData } from 'react-router';
+import { HowToMention } from '#app/features/comments/how-to-mention.tsx';
 import { MentionField } from '#app/features/comments/mention-field.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { CommentDraft } from '#app/schemas/comments.ts';
 import { QUOTE_MAX } from '#app/schemas/limits.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
@@ -13,12 +16,16 @@ type Refused = { posted: Fields; errors: Record<string, string[] | null> | null 
 
 /**
  * Returns the fields that were posted from this form (matched by the hidden field) and refused, or saved while the
- * author signed in again.
+ * author signed in again, or came back with the list of people to mention.
  */
 export function useRefused(intent: string, field: string, value: string): Refused | null {
   const problem = useProblem(intent);
   const kept = useRootData()?.kept;
-  const posted = (problem ? problem.result.initialValue : kept?.intent === intent ? kept : null) as Fields | null;
+  const { commentDraft: draft } = (useActionData() as { commentDraft?: CommentDraft } | undefined) ?? {};
+  const saved = kept?.intent === intent ? kept : null;
+  const posted = (
+    problem ? problem.result.initialValue : intent === 'comment' && draft ? draft : saved
+  ) as Fields | null;
   if (!posted || (posted[field] ?? '') !== value) return null;
   return { posted, errors: problem?.result.error ?? null };
 }
@@ -33,7 +40,6 @@ export function CommentForm({ docId, people, canShare }: CommentFormProps) {
   return (
     <form className="stack comment-form" method="post" action={`/doc/${docId}`}>
       <CsrfField />
-      <input type="hidden" name="intent" value="comment" />
       <input type="hidden" name="prefix" value={posted.prefix ?? ''} />
       <input type="hidden" name="suffix" value={posted.suffix ?? ''} />
       <MentionField
@@ -57,9 +63,12 @@ export function CommentForm({ docId, people, canShare }: CommentFormProps) {
           errors={errors?.quote ?? undefined}
         />
       </details>
-      <button className="button main" type="submit">
+      <button className="button main" type="submit" name="intent" value="comment">
         {t('comments.send')}
       </button>
+      {canShare || people.length > 0 ? (
+        <HowToMention people={people} more={canShare ? `/doc/${docId}?people=known` : null} />
+      ) : null}
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useCommentAids } from '#app/features/comments/use-comment-aids.ts';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
+import type { Outsider } from '#app/services/comments/list-outsiders.ts';
 import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 
@@ -13,6 +14,8 @@ type CommentsProps = {
   threads: ThreadEntry[];
   /** People a comment can mention. */
   mentionable: Mentionable[];
+  /** Mentioned people with whom the owner can share. */
+  outsiders: Outsider[];
   rights: Omit<CommentRights, 'own'>;
   /** Null in the archive, where watching is not available. */
   isWatching: boolean | null;
@@ -25,7 +28,7 @@ export const hasPassages = (threads: ThreadEntry[]) =>
   threads.some(({ state, isFound, quote }) => state === 'open' && isFound && quote !== null);
 
 /** Lists the threads of a document below its text. Resolved threads are collapsed. */
-export function Comments({ docId, threads, mentionable, rights: given, ...watching }: CommentsProps) {
+export function Comments({ docId, threads, mentionable, outsiders, rights: given, ...watching }: CommentsProps) {
   const t = useTexts();
   const section = useRef<HTMLElement>(null);
   useCommentAids(section, given.write, hasPassages(threads));
@@ -37,7 +40,7 @@ export function Comments({ docId, threads, mentionable, rights: given, ...watchi
   const listOf = (listed: ThreadEntry[]) => (
     <ol className="threads">
       {listed.map((thread) => (
-        <ThreadView key={thread.id} docId={docId} thread={thread} rights={rights} people={mentionable} />
+        <ThreadView key={thread.id} {...{ docId, thread, rights, outsiders }} people={mentionable} />
       ))}
     </ol>
   );

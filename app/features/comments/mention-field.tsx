@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { HowToMention } from '#app/features/comments/how-to-mention.tsx';
 import { useMentionable } from '#app/features/comments/use-mentionable.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
@@ -14,25 +13,14 @@ type MentionFieldProps = {
   canShare: boolean;
   value?: string | undefined;
   errors?: string[] | undefined;
-  /** True if the people are listed for browsers without JavaScript. */
-  hasList?: boolean;
 };
 
 /** An `@` and the start of a name before the cursor. */
 const BEGUN = /(?:^|\s)@([\p{L}\p{N}._-]{0,30})$/u;
 const OFFERED_MAX = 6;
 
-/** Text field of a comment. After an `@` it offers people; without JavaScript, a list below shows what to type. */
-export function MentionField({
-  docId,
-  id,
-  label,
-  people: listed,
-  canShare,
-  value,
-  errors,
-  hasList = true,
-}: MentionFieldProps) {
+/** Text field of a comment. After an `@` it offers people; for browsers without JavaScript, `HowToMention` shows what to type. */
+export function MentionField({ docId, id, label, people: listed, canShare, value, errors }: MentionFieldProps) {
   const t = useTexts();
   const field = useRef<HTMLTextAreaElement>(null);
   const [begun, setBegun] = useState<string | null>(null);
@@ -87,7 +75,6 @@ export function MentionField({
         {offered.length > 0 ? t(foundText(offered[0]!), { name: offered[0]!.name }) : ''}
       </p>
       <FieldErrors id={id} errors={errors} />
-      {hasList && listed.length > 0 ? <HowToMention people={listed} /> : null}
     </div>
   );
 }

@@ -1,10 +1,13 @@
 import { useRefused } from '#app/features/comments/comment-form.tsx';
 import { MentionField } from '#app/features/comments/mention-field.tsx';
+import { ShareOffers } from '#app/features/comments/share-offer.tsx';
 import { Avatar } from '#app/features/shell/avatar.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { mentions } from '#app/schemas/mention.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
+import type { Outsider } from '#app/services/comments/list-outsiders.ts';
 import type { CommentEntry, ThreadEntry } from '#app/services/comments/list-threads.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
@@ -12,10 +15,17 @@ import { Name, useForeignLanguage } from '#app/ui/name.tsx';
 
 /** Rights of the reader on the document's comments. `own` is the reader's e-mail address. */
 export type CommentRights = { write: boolean; resolve: boolean; deleteAny: boolean; own: string | null };
-type ThreadProps = { docId: string; thread: ThreadEntry; rights: CommentRights; people: Mentionable[] };
+type ThreadProps = {
+  docId: string;
+  thread: ThreadEntry;
+  rights: CommentRights;
+  people: Mentionable[];
+  /** Mentioned people with whom the owner can share. */
+  outsiders: Outsider[];
+};
 
 /** Shows a thread: its passage, comments and permitted forms. */
-export function ThreadView({ docId, thread, rights, people }: ThreadProps) {
+export function ThreadView({ docId, thread, rights, people, outsiders }: ThreadProps) {
   const t = useTexts();
   const isResolved = thread.state === 'resolved';
   return (
@@ -23,7 +33,7 @@ export function ThreadView({ docId, thread, rights, people }: ThreadProps) {
       {thread.quote === null ? null : <Passage thread={thread} />}
       <ol className="thread-comments" data-replies={thread.comments.length - 1 || undefined}>
         {thread.comments.map((comment) => (
-          <OneComment key={comment.id} docId={docId} comment={comment} rights={rights} people={people} />
+          <OneComment key={comment.id} {...{ docId, comment, rights, people, outsiders }} />
         ))}
       </ol>
       <div className="thread-acts">
@@ -68,12 +78,12 @@ const inFragment = (text: string) => encodeURIComponent(text.toWellFormed()).rep
 
 type CommentProps = { docId: string; comment: CommentEntry; rights: CommentRights; people: Mentionable[] };
 
-function OneComment({ docId, comment, rights, people }: CommentProps) {
+function OneComment({ docId, comment, rights, people, outsiders }: CommentProps & Pick<ThreadProps, 'outsiders'>) {
   const t = useTexts();
   const name = nameOf(comment) || t('comments.deletedUser');
   const isOwn = rights.own !== null && comment.author.email === rights.own;
   return (
-    <li className="comment">
+    <li id={`comment-${comment.id}`} className="comment" tabIndex={-1}>
       <div className="comment-head">
         <Avatar name={name} imageUrl={null} />
         <div className="comment-by">
@@ -81,7 +91,9 @@ function OneComment({ docId, comment, rights, people }: CommentProps) {
             <Name className="" text={name} />
           </strong>
           <span className="quiet-text">
-            <TimeAgo at={comment.createdAt} />
+            <a className="comment-link" href={`#comment-${comment.id}`} aria-label={t('comments.linkOf', { name })}>
+              <TimeAgo at={comment.createdAt} />
+            </a>
             {comment.editedAt ? ` · ${t('comments.edited')}` : ''}
           </span>
         </div>
@@ -91,6 +103,11 @@ function OneComment({ docId, comment, rights, people }: CommentProps) {
         lang={textLanguage(comment.html)}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved (app/markdown)
         dangerouslySetInnerHTML={{ __html: comment.html }}
+      />
+      <ShareOffers
+        docId={docId}
+        people={outsiders.filter(({ id }) => mentions(comment.body, id))}
+        commentId={comment.id}
       />
       {isOwn || rights.deleteAny ? (
         <div className="comment-acts">
@@ -125,7 +142,6 @@ function Edit({ docId, comment, rights, people }: CommentProps) {
           docId={docId}
           canShare={rights.deleteAny}
           people={people}
-          hasList={false}
           id={`edit-${comment.id}`}
           label={t('comments.editBody')}
           value={refused ? refused.posted.body : comment.body}
@@ -154,7 +170,6 @@ function Reply({ docId, threadId, rights, people }: ReplyProps) {
           docId={docId}
           canShare={rights.deleteAny}
           people={people}
-          hasList={false}
           id={`reply-${threadId}`}
           label={t('comments.replyBody')}
           value={refused?.posted.body}

@@ -1,6 +1,7 @@
 import type { Abilities } from '#app/policies/document-policy.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
+import type { Outsider } from '#app/services/comments/list-outsiders.ts';
 import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
 import type { Backlink } from '#app/services/documents/list-backlinks.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
@@ -22,6 +23,8 @@ export type DocumentPageData = {
   backlinks: Backlink[];
   threads: ThreadEntry[];
   mentionable: Mentionable[];
+  /** Mentioned people with whom the owner can share. */
+  outsiders: Outsider[];
   /** Rights of the reader on the document's comments. */
   commentRights: { write: boolean; resolve: boolean; deleteAny: boolean };
   /** The requested page of children; null without children. */

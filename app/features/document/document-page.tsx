@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Comments, hasPassages } from '#app/features/comments/comments-section.tsx';
+import { ShareOffers } from '#app/features/comments/share-offer.tsx';
 import { CoverPicture } from '#app/features/document/cover-forms.tsx';
 import { DocumentActions } from '#app/features/document/document-actions.tsx';
 import { DocumentDeletion } from '#app/features/document/document-deletion.tsx';
@@ -91,11 +92,13 @@ export function DocumentPage(data: DocumentPageData) {
         <Prose key={`${document.id}-${document.version}`} id="document-body" html={html} />
         {can.edit ? <TaskForms id={document.id} version={document.version} /> : null}
       </article>
+      <ShareOffers docId={document.id} people={data.outsiders.filter(({ isInText }) => isInText)} commentId={null} />
       <Backlinks entries={data.backlinks} />
       <Comments
         docId={document.id}
         threads={data.threads}
         mentionable={data.mentionable}
+        outsiders={data.outsiders}
         rights={data.commentRights}
         isWatching={data.isArchived ? null : document.isWatching}
         watchesBranch={document.watchesBranch}

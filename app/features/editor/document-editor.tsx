@@ -28,6 +28,8 @@ type EditorProps = {
   document: { id: string; title: string; icon: string | null; content: string; version: number };
   path: Crumb[];
   mentionable: Mentionable[];
+  /** Other people whom the owner knows, for browsers without JavaScript. */
+  known: Mentionable[];
   commentRights: CommentRights;
   /** True if a comment is about a passage: the editor keeps the margin of the page to read. */
   hasPassages: boolean;
@@ -37,7 +39,7 @@ type EditorProps = {
 type Fields = { title: string; content: string; icon: string; baseVersion: string };
 
 /** Renders the edit form: textarea, preview on request, and both texts of a conflict. */
-export function DocumentEditor({ document, preview, mentionable, commentRights, hasPassages }: EditorProps) {
+export function DocumentEditor({ document, preview, mentionable, known, commentRights, hasPassages }: EditorProps) {
   const t = useTexts();
   const lng = useLanguage();
   const { form, fields, problem } = useFormReply<Fields>({
@@ -144,7 +146,9 @@ export function DocumentEditor({ document, preview, mentionable, commentRights, 
           aria-describedby={fields.content.errors ? 'content-error' : undefined}
         />
         <FieldErrors id="content" errors={fields.content.errors} />
-        {isLive || mentionable.length === 0 ? null : <HowToMention people={mentionable} />}
+        {isLive || mentionable.length + known.length === 0 ? null : (
+          <HowToMention people={[...mentionable, ...known]} hasOutsiders={known.length > 0} />
+        )}
         {LiveEditor ? (
           <LiveEditor
             key={document.id}

@@ -10,10 +10,11 @@ import { FilledText } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 const FILTERS = ['unread', 'all'] as const;
-type InboxProps = { filter: (typeof FILTERS)[number]; listed: Page<NotificationEntry> };
+/** `refusedAddress` is the person's address if the mail server refuses it. */
+type InboxProps = { filter: (typeof FILTERS)[number]; listed: Page<NotificationEntry>; refusedAddress: string | null };
 
 /** Lists a person's notifications, latest first. */
-export function InboxPage({ filter, listed }: InboxProps) {
+export function InboxPage({ filter, listed, refusedAddress }: InboxProps) {
   const t = useTexts();
   const problem = useProblem();
   const action = `?filter=${filter}&page=${listed.page}`;
@@ -45,6 +46,12 @@ export function InboxPage({ filter, listed }: InboxProps) {
         ))}
       </nav>
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
+      {refusedAddress === null ? null : (
+        <p className="note amber">
+          <span>{t('inbox.refused', { email: refusedAddress })}</span>
+          <a href="/settings#mail-refused">{t('inbox.refusedMore')}</a>
+        </p>
+      )}
       {listed.total === 0 ? <p className="empty">{t('inbox.empty')}</p> : null}
       <ul className="documents inbox">
         {listed.items.map((entry) => (

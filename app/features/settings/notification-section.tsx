@@ -1,4 +1,5 @@
 import { SettingsForm } from '#app/features/settings/settings-form.tsx';
+import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import {
@@ -7,13 +8,15 @@ import {
   NOTIFICATION_KINDS,
   type NotificationKind,
 } from '#app/schemas/mail-choices.ts';
+import type { MailRefusal } from '#app/services/mail/mail-refusal.ts';
 import type { MailSettings } from '#app/services/notifications/mail-choices.ts';
+import { ActionForm } from '#app/ui/action-form.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 
-type SectionProps = { mails: MailSettings; zones: string[] };
+type SectionProps = { mails: MailSettings; zones: string[]; refusal: MailRefusal | null };
 
 /** Renders the choice of mails for each kind of notification: at once, daily or never. */
-export function NotificationSection({ mails: { choices, timeZone }, zones }: SectionProps) {
+export function NotificationSection({ mails: { choices, timeZone }, zones, refusal }: SectionProps) {
   const t = useTexts();
   const { form, fields } = useFormReply<MailChoices & { timeZone: string }>({
     intent: 'notifications',
@@ -23,6 +26,7 @@ export function NotificationSection({ mails: { choices, timeZone }, zones }: Sec
     <section className="settings-section">
       <h2>{t('settings.notifications.title')}</h2>
       <p className="quiet-text">{t('settings.notifications.text')}</p>
+      {refusal ? <Refused refusal={refusal} /> : null}
       <SettingsForm intent="notifications" submit={t('form.save')} errors={form.errors}>
         {NOTIFICATION_KINDS.map((kind) => (
           <TimingField key={kind} kind={kind} value={fields[kind].initialValue} errors={fields[kind].errors} />
@@ -46,6 +50,28 @@ export function NotificationSection({ mails: { choices, timeZone }, zones }: Sec
         </div>
       </SettingsForm>
     </section>
+  );
+}
+
+/** Tells that mails pause because the mail server refuses the address, and offers to try it again. */
+function Refused({ refusal: { email, reply, refusedAt } }: { refusal: MailRefusal }) {
+  const t = useTexts();
+  return (
+    <div id="mail-refused" className="note amber">
+      <p>
+        {t('settings.notifications.refused', { email })} <TimeAgo at={refusedAt} />
+      </p>
+      <p>
+        <q lang="en">{reply}</q>
+      </p>
+      <ActionForm
+        action="/settings"
+        intent="mail-retry"
+        fields={{}}
+        label={t('settings.notifications.retry')}
+        name={t('settings.notifications.retry')}
+      />
+    </div>
   );
 }
 

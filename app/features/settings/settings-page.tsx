@@ -20,6 +20,7 @@ import { USERNAME_MAX } from '#app/schemas/limits.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
 import type { AccountDetails } from '#app/services/accounts/account-details.ts';
 import type { StorageUse } from '#app/services/files/storage-use.ts';
+import type { MailRefusal } from '#app/services/mail/mail-refusal.ts';
 import type { MailSettings } from '#app/services/notifications/mail-choices.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import type { SessionEntry } from '#app/services/sessions/list-sessions.ts';
@@ -46,6 +47,8 @@ type SettingsProps = {
   /** True if others see what this person reads. */
   isReadingShown: boolean;
   mails: MailSettings;
+  /** Set if the mail server refuses the account's address. */
+  refusal: MailRefusal | null;
   /** Time zones to choose from. */
   zones: string[];
   /** True if the person manages a group. */
@@ -69,7 +72,7 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
       {account.hasPassword && hasPasswords ? <PasswordForm email={account.email} /> : null}
       <SignInMethods account={account} configured={more.providers} />
       <PresenceForm isShown={more.isReadingShown} />
-      <NotificationSection mails={more.mails} zones={more.zones} />
+      <NotificationSection mails={more.mails} zones={more.zones} refusal={more.refusal} />
       {more.keepsGroups ? (
         <p>
           <a href="/groups">{t('groups.title')}</a>

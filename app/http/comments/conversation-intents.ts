@@ -3,13 +3,16 @@ import { intent, type Posted } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import {
   commentDeleteForm,
+  commentDraft,
   commentEditForm,
   commentForm,
   commentRestoreForm,
+  mentionedForm,
   threadForm,
 } from '#app/schemas/comments.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { deleteComment, restoreComment } from '#app/services/comments/delete-comment.ts';
+import { shareWithMentioned } from '#app/services/comments/share-with-mentioned.ts';
 import { editComment, replyTo, setResolved, startThread } from '#app/services/comments/write-comment.ts';
 import { type Watch, watchDocument } from '#app/services/notifications/watch-document.ts';
 
@@ -51,6 +54,18 @@ export const conversationIntents = {
     run: async (posted) => {
       const threadId = await restoreComment(posted.actor, idOf(posted), posted.input.removed);
       return redirectWithToast(posted.context, `${here(posted)}#thread-${threadId}`, { key: 'commentRestored' });
+    },
+  }),
+  // Returns the writing of the form; the page then also lists people whom the owner knows (`?people=known`).
+  'comment-people': intent({ schema: commentDraft, run: async ({ input }) => ({ commentDraft: input }) }),
+  'share-mentioned': intent({
+    limit: perPerson('documentWrite'),
+    schema: mentionedForm,
+    run: async (posted) => {
+      const { email } = await shareWithMentioned(posted.actor, idOf(posted), posted.input);
+      const { commentId } = posted.input;
+      const place = commentId ? `#comment-${commentId}` : '#document-body';
+      return redirectWithToast(posted.context, here(posted) + place, { key: 'shared', values: { email } });
     },
   }),
   'thread-resolve': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(true) }),

@@ -10,7 +10,7 @@ import { documentForm } from '#app/schemas/documents.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { commentRights } from '#app/services/comments/comment-access.ts';
-import { listMentionable } from '#app/services/comments/list-mentionable.ts';
+import { listKnown, listMentionable } from '#app/services/comments/list-mentionable.ts';
 import { hasOpenPassages } from '#app/services/comments/list-threads.ts';
 import { explainConflict } from '#app/services/documents/explain-conflict.ts';
 import { readDocument } from '#app/services/documents/get-document.ts';
@@ -26,10 +26,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const access = await orErrorPage(requireAccess(actor, params.docId, 'edit'));
   const { id, title, icon, content, version } = await orErrorPage(readDocument(actor, access));
   const [mentionable, hasPassages] = await Promise.all([listMentionable(actor, access), hasOpenPassages(access)]);
+  const known = await listKnown(actor, access, mentionable);
   const { write, resolve } = commentRights(access);
   const document = { id, title, icon, content, version };
   const rights = { write, resolve, share: access.can.share };
-  return { document, path: access.path, mentionable, commentRights: rights, hasPassages };
+  return { document, path: access.path, mentionable, known, commentRights: rights, hasPassages };
 }
 
 /** Adds details to a conflict that its page shows but the API does not return. */
@@ -92,6 +93,7 @@ export default function DocumentEditRoute({ loaderData, actionData }: Route.Comp
       document={loaderData.document}
       path={loaderData.path}
       mentionable={loaderData.mentionable}
+      known={loaderData.known}
       commentRights={loaderData.commentRights}
       hasPassages={loaderData.hasPassages}
       preview={preview}

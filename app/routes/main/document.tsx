@@ -5,6 +5,7 @@ import { MathsStyles } from '#app/features/document/maths-styles.tsx';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { conversationIntents } from '#app/http/comments/conversation-intents.ts';
+import { loadConversation } from '#app/http/comments/load-conversation.ts';
 import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
 import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
@@ -18,9 +19,6 @@ import { accessRequestForm, sealedUndoForm } from '#app/schemas/shares.ts';
 import { templateScope } from '#app/schemas/templates.ts';
 import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { commentRights } from '#app/services/comments/comment-access.ts';
-import { listMentionable } from '#app/services/comments/list-mentionable.ts';
-import { listThreads } from '#app/services/comments/list-threads.ts';
 import { markThreads } from '#app/services/comments/mark-threads.ts';
 import { nameMentions } from '#app/services/comments/mentions.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
@@ -56,14 +54,13 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const { html: localized, hasMaths } = localizedBody(context, (await nameMentions([stored]))[0]!, can.edit);
   const { coverImage } = document;
   const inside = insideQuery.parse(Object.fromEntries(url.searchParams));
-  const [children, threads, backlinks, mentionable, targets] = await Promise.all([
+  const [children, conversation, backlinks, targets] = await Promise.all([
     document.isLeaf ? null : orErrorPage(listChildrenPage(actor, access, inside)),
-    orErrorPage(listThreads(actor, access, 'all')),
+    loadConversation(actor, access, { html: stored, url }),
     isLinkedTo ? listBacklinks(actor, document.id) : [],
-    commentRights(access).write ? listMentionable(actor, access) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
-  const html = await markThreads(actor, localized, threads);
+  const html = await markThreads(actor, localized, conversation.threads);
   // Send the body once: in the markup of a page load, in the data of a client navigation.
   const isData = isDataRequest(request);
   if (!isData) context.set(bodyHtmlContext, html);
@@ -77,9 +74,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isOwner,
     isArchived,
     children,
-    threads,
-    mentionable,
-    commentRights: commentRights(access),
+    ...conversation,
     backlinks,
     hasMaths,
     targets,

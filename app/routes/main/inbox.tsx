@@ -3,6 +3,7 @@ import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { inboxQuery, readForm } from '#app/schemas/notifications.ts';
+import { getMailRefusal } from '#app/services/mail/mail-refusal.ts';
 import { listNotifications } from '#app/services/notifications/list-notifications.ts';
 import { markRead } from '#app/services/notifications/mark-read.ts';
 import type { Route } from './+types/inbox';
@@ -10,7 +11,11 @@ import type { Route } from './+types/inbox';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const { filter, page, limit } = inboxQuery.parse(Object.fromEntries(url.searchParams));
-  return { filter, listed: await listNotifications(actor, { unread: filter === 'unread', page, limit }) };
+  const [listed, refusal] = await Promise.all([
+    listNotifications(actor, { unread: filter === 'unread', page, limit }),
+    getMailRefusal(actor),
+  ]);
+  return { filter, listed, refusedAddress: refusal?.email ?? null };
 }
 
 export const action = pageAction({

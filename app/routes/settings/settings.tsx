@@ -33,6 +33,7 @@ import { deleteAccount } from '#app/services/administration/delete-account.ts';
 import { aiHost } from '#app/services/ai/ai-host.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
 import { listKeptGroups } from '#app/services/groups/list-groups.ts';
+import { getMailRefusal, retryMails } from '#app/services/mail/mail-refusal.ts';
 import { getMailSettings, setMailSettings } from '#app/services/notifications/mail-choices.ts';
 import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
@@ -47,17 +48,19 @@ import type { Route } from './+types/settings';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   await proveFirst(context, actor, url);
-  const [account, sessions, factors, tokens, storageUse, quota, isReadingShown, mails, kept] = await Promise.all([
-    getAccount(actor),
-    listSessions(actor),
-    getSecondFactors(actor),
-    listTokens(actor),
-    getStorageUse(actor.id),
-    aiHost() === null ? null : getQuota(actor.id),
-    showsReading(actor),
-    getMailSettings(actor),
-    listKeptGroups({ via: 'web', actor: { ...actor, role: 'USER' } }, { group: null, page: 1, limit: 1 }),
-  ]);
+  const [account, sessions, factors, tokens, storageUse, quota, isReadingShown, mails, refusal, kept] =
+    await Promise.all([
+      getAccount(actor),
+      listSessions(actor),
+      getSecondFactors(actor),
+      listTokens(actor),
+      getStorageUse(actor.id),
+      aiHost() === null ? null : getQuota(actor.id),
+      showsReading(actor),
+      getMailSettings(actor),
+      getMailRefusal(actor),
+      listKeptGroups({ via: 'web', actor: { ...actor, role: 'USER' } }, { group: null, page: 1, limit: 1 }),
+    ]);
   const currentSessionId = context.get(sessionContext).session?.sessionId ?? '';
   return {
     account,
@@ -68,6 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     quota,
     isReadingShown,
     mails,
+    refusal,
     zones: timeZones(mails.timeZone),
     keepsGroups: kept.total > 0,
     tokens,
@@ -113,6 +117,16 @@ const act = pageAction(
       run: async ({ actor, input, context }) => {
         await setMailSettings(actor, input);
         return redirectWithToast(context, '/settings#save-notifications', saved);
+      },
+    }),
+    'mail-retry': intent({
+      limit: perPerson('documentWrite'),
+      run: async ({ actor, context }) => {
+        await retryMails(actor);
+        return redirectWithToast(context, '/settings#notifications', {
+          key: 'mailTried',
+          values: { email: actor.email },
+        });
       },
     }),
     'profile-image': intent({

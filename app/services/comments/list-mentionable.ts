@@ -23,13 +23,11 @@ export async function listMentionable(actor: Actor, { id: documentId }: Document
  * Lists people as `listMentionable`, and for the owner also people known from other documents and groups. Throws
  * `documentNotFound`.
  */
-export async function listMentionableAndKnown(actor: Actor, documentId: string): Promise<Mentionable[]> {
-  const access = await findAccess(actor, documentId);
+export async function listMentionableAndKnown(actor: Actor, document: string | DocumentAccess): Promise<Mentionable[]> {
+  const access = await findAccess(actor, document);
   const listed = await listMentionable(actor, access);
-  if (!mayShare('add', { access })) return listed;
-  const known = await findAcquaintances({ me: actor.id, latest: LATEST, most: SHOWN_MAX });
-  const others = known.filter(({ id }) => !listed.some((person) => person.id === id));
-  const canRead = await Promise.all(others.map(({ id }) => mayReadDocument({ id }, documentId)));
+  const others = await findOthers(actor, access, listed);
+  const canRead = await Promise.all(others.map(({ id }) => mayReadDocument({ id }, access.id)));
   return [
     ...listed,
     ...others.map((person, nth) => ({
@@ -37,6 +35,17 @@ export async function listMentionableAndKnown(actor: Actor, documentId: string):
       ...(canRead[nth] ? {} : { shareWith: person.email }),
     })),
   ];
+}
+
+/** Lists the people an owner knows beyond those of `listMentionable`, whether they can read the document or not. */
+export async function listKnown(actor: Actor, access: DocumentAccess, listed: Mentionable[]): Promise<Mentionable[]> {
+  return (await findOthers(actor, access, listed)).map(toMentionable);
+}
+
+async function findOthers(actor: Actor, access: DocumentAccess, listed: Mentionable[]): Promise<Person[]> {
+  if (!mayShare('add', { access })) return [];
+  const known = await findAcquaintances({ me: actor.id, latest: LATEST, most: SHOWN_MAX });
+  return known.filter(({ id }) => !listed.some((person) => person.id === id));
 }
 
 type Person = { id: string; displayName: string | null; email: string };

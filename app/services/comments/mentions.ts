@@ -15,6 +15,10 @@ export function mentionedIn(markdown: string): string[] {
   return [...ids].slice(0, MENTIONS_MAX);
 }
 
+/** Returns the ids of the people that a rendered text mentions. */
+export const mentionedInHtml = (html: string): string[] =>
+  [...new Set([...html.matchAll(inHtml)].map(([, id]) => id!))].slice(0, MENTIONS_MAX);
+
 /** Replaces each mention by the person's current name. Mentions of people without a name or account stay as written. */
 export async function nameMentions(htmls: string[]): Promise<string[]> {
   const ids = new Set(htmls.flatMap((html) => [...html.matchAll(inHtml)].map(([, id]) => id!)).slice(0, MENTIONS_MAX));

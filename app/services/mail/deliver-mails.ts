@@ -1,6 +1,7 @@
-import { isRefusedForGood, type Mail, sendMail } from '#app/adapters/mailer.ts';
+import { isRefusedForGood, type Mail, recipientRefusal, sendMail } from '#app/adapters/mailer.ts';
 import { log } from '#app/observability/log.ts';
 import { openText } from '#app/services/crypto/sealed-text.ts';
+import { forgetRefusal, recordRefusal } from '#app/services/mail/record-refusal.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { claimMail, findDueMails } from '#db/queries/mails.ts';
 
@@ -53,31 +54,43 @@ async function deliver(waiting: Waiting): Promise<boolean> {
   const isMine = await claimMail({ id, attempts, leaseUntil: now + LEASE_MS, now });
   if (isMine !== 1) return false;
   const isTooLate = waiting.expires_at <= now;
-  const problem = sealed === null || isTooLate ? null : await send(id, sealed);
+  const sent: Outcome = sealed === null || isTooLate ? NOTHING_SENT : await send(id, sealed);
   const retryAt = Date.now() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts);
-  if (problem === 'for now' && retryAt < waiting.expires_at)
-    await inTransaction(async () => (await models()).Mail.update({ nextAttemptAt: retryAt }, { where: { id } }));
-  else await inTransaction(async () => (await models()).Mail.destroy({ where: { id } }));
+  await inTransaction(async () => {
+    if (sent.isTemporary && retryAt < waiting.expires_at)
+      return (await models()).Mail.update({ nextAttemptAt: retryAt }, { where: { id } });
+    if (sent.acceptedBy !== null) await forgetRefusal(sent.acceptedBy);
+    if (sent.refused) await recordRefusal(sent.refused.email, sent.refused.reply);
+    return (await models()).Mail.destroy({ where: { id } });
+  });
   return true;
 }
 
-/**
- * Sends a mail. Returns null on success, else whether the failure is temporary or permanent. Logs contain neither codes
- * nor texts.
- */
-async function send(id: string, sealed: string): Promise<'for now' | 'for good' | null> {
+/** `acceptedBy` is the address that a mail reached; `refused` one that the server refuses for good. */
+type Outcome = {
+  isTemporary: boolean;
+  acceptedBy: string | null;
+  refused: { email: string; reply: string } | null;
+};
+const NOTHING_SENT: Outcome = { isTemporary: false, acceptedBy: null, refused: null };
+
+/** Sends a mail. Logs contain neither codes nor texts. */
+async function send(id: string, sealed: string): Promise<Outcome> {
   const opened = openText('mail', id, sealed);
   if (opened === null) {
     log.error({ mailId: id, event: 'mail-unreadable' }, 'a mail was sealed under another secret and is dropped');
-    return 'for good';
+    return NOTHING_SENT;
   }
+  const mail = JSON.parse(opened) as Mail;
   try {
-    await sendMail(JSON.parse(opened) as Mail);
-    return null;
+    await sendMail(mail);
+    return { ...NOTHING_SENT, acceptedBy: mail.to };
   } catch (error) {
     const { code, responseCode } = error as { code?: string; responseCode?: number };
-    const outcome = isRefusedForGood(error) ? 'for good' : 'for now';
+    const isTemporary = !isRefusedForGood(error);
+    const outcome = isTemporary ? 'for now' : 'for good';
     log.warn({ mailId: id, code, responseCode, outcome, event: 'mail-failed' }, 'a mail was not sent');
-    return outcome;
+    const reply = recipientRefusal(error);
+    return { isTemporary, acceptedBy: null, refused: reply === null ? null : { email: mail.to, reply } };
   }
 }

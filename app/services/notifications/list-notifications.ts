@@ -7,6 +7,7 @@ import {
   countNotifications,
   countUnreadNotifications,
   findNotifications,
+  findUnreadNotifications,
   forgetNotifications,
   type NotificationRow,
 } from '#db/queries/notifications.ts';
@@ -33,8 +34,9 @@ const AGAIN_MAX = 5;
 export async function listNotifications(actor: Actor, query: Query): Promise<Page<NotificationEntry>> {
   const { unread, page, limit } = query;
   const me = actor.id;
+  const find = unread ? findUnreadNotifications : findNotifications;
   for (let again = 0; ; again += 1) {
-    const rows = await findNotifications({ me, unread: unread ? 1 : 0, limit, offset: (page - 1) * limit });
+    const rows = await find({ me, limit, offset: (page - 1) * limit });
     const { readable, hidden } = await byAccess(actor, rows);
     if (hidden.length > 0) await forgetNotifications({ me, ids: JSON.stringify(hidden.map(({ docId }) => docId)) });
     if (hidden.length > 0 && again < AGAIN_MAX) continue;

@@ -12,11 +12,14 @@ import { inTransaction, models } from '#db/connection.ts';
 import { findMailChoices, putMailChoice } from '#db/queries/notification-mails.ts';
 import type { MailTime } from '#db/queries/notifications.ts';
 
-export type MailSettings = { choices: MailChoices; timeZone: string };
+/** `isRefused`: the mail server refuses the address, so that mails pause. */
+export type MailSettings = { choices: MailChoices; timeZone: string; isRefused: boolean };
+
+export const DEFAULT_SETTINGS: MailSettings = { choices: DEFAULT_CHOICES, timeZone: 'UTC', isRefused: false };
 
 /** Returns the actor's mail settings: the timing of each kind, and the time zone. */
 export async function getMailSettings({ id }: Pick<Actor, 'id'>): Promise<MailSettings> {
-  return (await settingsOf([id])).get(id) ?? { choices: DEFAULT_CHOICES, timeZone: 'UTC' };
+  return (await settingsOf([id])).get(id) ?? DEFAULT_SETTINGS;
 }
 
 /** Stores the actor's mail settings. An omitted kind keeps its timing. */
@@ -38,10 +41,15 @@ export async function settingsOf(ids: string[]): Promise<Map<string, MailSetting
     [...people].map(([id, chosen]) => {
       const own = chosen.flatMap(({ kind, timing }) => (kind && timing ? [[kind, timing] as const] : []));
       const choices = { ...DEFAULT_CHOICES, ...Object.fromEntries(own) };
-      return [id, { choices, timeZone: chosen[0]!.timeZone ?? 'UTC' }];
+      const { timeZone, isRefused } = chosen[0]!;
+      return [id, { choices, timeZone: timeZone ?? 'UTC', isRefused: Number(isRefused) > 0 }];
     }),
   );
 }
+
+/** Returns a person's timing for mails of a kind: `off` while their address is refused. */
+export const timingOf = ({ choices, isRefused }: MailSettings, kind: NotificationKind): MailTiming =>
+  isRefused ? 'off' : choices[kind];
 
 /** Returns when a notification with a timing is mailed. */
 export function mailTimeOf(timing: MailTiming, timeZone: string, now: number): MailTime {

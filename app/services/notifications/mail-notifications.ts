@@ -1,12 +1,11 @@
 import { config } from '#app/config.server.ts';
 import { type NewsItem, newsMail } from '#app/emails/news-mail.ts';
 import { AppError } from '#app/errors.ts';
-import type { MailTiming } from '#app/schemas/mail-choices.ts';
 import { type AccessChains, loadChains } from '#app/services/access/document-access.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { newId } from '#app/services/new-id.ts';
-import { getMailSettings } from '#app/services/notifications/mail-choices.ts';
+import { getMailSettings, timingOf } from '#app/services/notifications/mail-choices.ts';
 import { unsubscribeUrl } from '#app/services/notifications/unsubscribe-link.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 import {
@@ -16,7 +15,7 @@ import {
   findNewComments,
   findSentNotificationMails,
   type MailRecipient,
-  postponeNotificationMail,
+  postponeNotificationMails,
   settleNotificationMail,
 } from '#db/queries/notification-mails.ts';
 
@@ -33,7 +32,7 @@ const COMMENT_SHOWN_MAX = 600;
 
 /**
  * Queues the notification mails due for a person: one per document, and one for the day. Omits documents the person may
- * no longer read and kinds they turned off. Mails and records of them commit together.
+ * no longer read and kinds they turned off; all, while the mail server refuses the person's address. Mails and records of them commit together.
  */
 export async function mailNotificationsTo(me: string): Promise<void> {
   await inTransaction(async () => {
@@ -51,7 +50,7 @@ export async function mailNotificationsTo(me: string): Promise<void> {
     const sent = await findSentNotificationMails({ me, since: now - HOUR_MS });
     for (const ofDocument of Map.groupBy(atOnce, ({ documentId }) => documentId).values()) {
       const dueAt = dueAfter(sent, ofDocument[0]!.documentId, now);
-      if (dueAt > now) for (const { id } of ofDocument) await postponeNotificationMail({ id, dueAt });
+      if (dueAt > now) await postponeNotificationMails({ ids: JSON.stringify(ofDocument.map(({ id }) => id)), dueAt });
       else sent.push(await send(me, reader, ofDocument, false, now));
     }
     if (daily.length > 0) await send(me, reader, daily, true, now);
@@ -76,10 +75,9 @@ async function filterWanted(
   reader: MailRecipient | undefined,
 ): Promise<DueNotification[]> {
   if (reader?.status !== 'ACTIVE' || reader.verifiedAt === null) return [];
-  const { choices } = await getMailSettings({ id: me });
+  const settings = await getMailSettings({ id: me });
   const chains = await loadChains({ id: me }, [...new Set(rows.map(({ documentId }) => documentId))]);
-  const off: MailTiming = 'off';
-  return rows.filter(({ kind, documentId }) => choices[kind] !== off && isReadable(chains, documentId));
+  return rows.filter(({ kind, documentId }) => timingOf(settings, kind) !== 'off' && isReadable(chains, documentId));
 }
 
 function isReadable(chains: AccessChains, id: string): boolean {

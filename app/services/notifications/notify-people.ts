@@ -1,8 +1,8 @@
-import { DEFAULT_CHOICES, type MailTiming, type NotificationKind } from '#app/schemas/mail-choices.ts';
+import type { MailTiming, NotificationKind } from '#app/schemas/mail-choices.ts';
 import { mayReadDocument } from '#app/services/access/document-access.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
-import { mailTimeOf, settingsOf } from '#app/services/notifications/mail-choices.ts';
+import { DEFAULT_SETTINGS, mailTimeOf, settingsOf, timingOf } from '#app/services/notifications/mail-choices.ts';
 import { sendNotificationMailsSoon } from '#app/services/notifications/send-notification-mails.ts';
 import { afterCommit } from '#db/connection.ts';
 import { findActive, findWatchers, putNotification } from '#db/queries/notifications.ts';
@@ -55,10 +55,10 @@ export async function notifyPeople(
   if (recipients.length === 0) return timings;
   const settings = await settingsOf(recipients.map(({ userId }) => userId));
   for (const { userId, kind } of recipients) {
-    const { choices, timeZone } = settings.get(userId) ?? { choices: DEFAULT_CHOICES, timeZone: 'UTC' };
-    const timing = choices[kind];
+    const chosen = settings.get(userId) ?? DEFAULT_SETTINGS;
+    const timing = timingOf(chosen, kind);
     timings.set(userId, timing);
-    const time = mailTimeOf(isMailed && timing === 'now' ? 'off' : timing, timeZone, now);
+    const time = mailTimeOf(isMailed && timing === 'now' ? 'off' : timing, chosen.timeZone, now);
     const foldKey = threadId ?? kind;
     await putNotification({ id: newId(), userId, kind, documentId, threadId, actorId, foldKey, now, ...time });
   }

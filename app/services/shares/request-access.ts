@@ -22,6 +22,8 @@ type Asked = {
   lng: Language | null;
   timeZone: string | null;
   timing: MailTiming | null;
+  /** 1 if the mail server refuses the owner's address. */
+  isRefused: number;
 };
 
 /**
@@ -42,13 +44,15 @@ export async function requestAccess(actor: Actor, id: string, message: string): 
     const [asked] = await select<Asked>(
       `SELECT documents.title, owner.id AS "ownerId", owner.email, owner.lng,
          owner.time_zone AS "timeZone", (SELECT timing FROM mail_choices
-           WHERE mail_choices.user_id = owner.id AND mail_choices.kind = 'access-request') AS timing
+           WHERE mail_choices.user_id = owner.id AND mail_choices.kind = 'access-request') AS timing,
+         (SELECT COUNT(*) FROM mail_refusals
+           WHERE mail_refusals.user_id = owner.id AND mail_refusals.email = owner.email) AS "isRefused"
        FROM documents
        JOIN users AS owner ON owner.id = documents.owner_id AND owner.status = 'ACTIVE' WHERE documents.id = $id`,
       { id },
     );
     const isNews = made.length > 0 && asked;
-    const timing = asked?.timing ?? DEFAULT_CHOICES['access-request'];
+    const timing = Number(asked?.isRefused) > 0 ? 'off' : (asked?.timing ?? DEFAULT_CHOICES['access-request']);
     // Immediate mails are sent separately here.
     const time = mailTimeOf(timing === 'now' ? 'off' : timing, asked?.timeZone ?? 'UTC', now);
     const told = { id: newId(), documentId: id, actorId: actor.id, now, isNews: isNews ? 1 : 0, ...time };

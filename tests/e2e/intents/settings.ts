@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { expect } from 'vitest';
 import { type SignedIn, Walk } from '#tests/e2e/intents/walk.ts';
 import type { Stage } from '#tests/e2e/stage.ts';
 import { appCode } from '#tests/support/authenticator.ts';
@@ -6,6 +7,7 @@ import { PASSWORD } from '#tests/support/factories.ts';
 import { buildGooglePerson, type GoogleServer } from '#tests/support/google-server.ts';
 import { anotherDevice } from '#tests/support/people.ts';
 import { letProofLapse } from '#tests/support/proof-lapse.ts';
+import { refuseMailsTo } from '#tests/support/refuse-mails.ts';
 
 const AT = '/settings ';
 
@@ -19,6 +21,13 @@ export async function settings(stage: Stage, google: GoogleServer): Promise<void
   await olga.send(`${AT}profile`, { fields: { displayName: 'Olga' }, tells: 'Saved' });
   await olga.send(`${AT}presence`, { fields: { showReading: true }, tells: 'Saved' });
   await olga.send(`${AT}notifications`, { fields: { comment: 'daily' }, tells: 'Saved' });
+  await refuseMailsTo(stage.server, olga.person);
+  await olga.goto('/inbox');
+  await olga.page.getByText(`Mails to ${olga.person.email} are refused`).waitFor();
+  await olga.page.getByRole('link', { name: 'See the settings' }).click();
+  await olga.page.getByText('550 5.1.1 No such mailbox').waitFor();
+  await olga.send(`${AT}mail-retry`, { tells: `A mail to ${olga.person.email} is on its way` });
+  expect(await olga.page.getByText('550 5.1.1 No such mailbox').count()).toBe(0);
   const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: 'green' } });
   const image = { name: 'me.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() };
   await olga.send(`${AT}profile-image`, { fields: { image }, tells: 'Saved' });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { Walk } from '#tests/e2e/intents/walk.ts';
+import { type SignedIn, Walk } from '#tests/e2e/intents/walk.ts';
 import type { Stage } from '#tests/e2e/stage.ts';
-import { makeDocument } from '#tests/support/people.ts';
+import { makeDocument, newPerson } from '#tests/support/people.ts';
 
 /** Shares, public links, requests for access, comments, notifications, groups; what a guest does. */
 export async function together(stage: Stage): Promise<void> {
@@ -33,7 +33,7 @@ export async function together(stage: Stage): Promise<void> {
   await Promise.all([olga.context.close(), rhea.context.close()]);
 }
 
-async function talk(olga: Walk, rhea: Walk, path: string): Promise<void> {
+async function talk(olga: SignedIn, rhea: Walk, path: string): Promise<void> {
   await rhea.goto(path);
   await rhea.send('/doc/:docId watch', { tells: 'You are told what happens here' });
   await rhea.send('/doc/:docId watch-branch', { tells: 'what happens in this branch' });
@@ -46,6 +46,7 @@ async function talk(olga: Walk, rhea: Walk, path: string): Promise<void> {
   await olga.goto(path);
   await olga.send('/doc/:docId thread-resolve', { tells: 'Thread resolved' });
   await olga.send('/doc/:docId thread-reopen', { tells: 'Thread reopened' });
+  await shareWithMentioned(olga, path);
   await rhea.goto(path);
   await rhea.send('/doc/:docId comment-delete', { tells: 'Comment deleted' });
   expect(await rhea.page.getByText('Why not south?').count()).toBe(0);
@@ -53,6 +54,30 @@ async function talk(olga: Walk, rhea: Walk, path: string): Promise<void> {
   await rhea.page.locator('.comment-body', { hasText: 'Why not south?' }).waitFor();
   await olga.goto('/inbox');
   await olga.send('/inbox read-all', { tells: 'Marked as read' });
+}
+
+/** The owner mentions a known person who cannot read: the list of everybody keeps the writing, one button shares. */
+async function shareWithMentioned(olga: SignedIn, path: string): Promise<void> {
+  const known = await newPerson(olga.stage.server, 'known');
+  const { id } = await makeDocument(olga.person);
+  await olga.person.api.post(`/api/documents/${id}/shares`, { email: known.email, permission: 'READ' });
+  await olga.goto(path);
+  await olga.send('/doc/:docId comment-people', { fields: { body: 'Ask Ada', quote: 'Carrots' }, tells: known.email });
+  const { page } = olga;
+  expect(await page.locator('#comment-body').inputValue()).toBe('Ask Ada');
+  expect(await page.locator('#comment-quote').inputValue()).toBe('Carrots');
+  const line = page.locator('.mentionable li', { hasText: known.email });
+  expect(await line.innerText()).toContain('cannot read this yet');
+  const markdown = await line.locator('code').innerText();
+  await olga.send('/doc/:docId comment', { fields: { body: `Ask ${markdown}` }, tells: 'cannot read this document' });
+  const comment = page.locator('.comment', { has: page.locator('.share-offers') });
+  const commentId = await comment.getAttribute('id');
+  await olga.send('/doc/:docId share-mentioned', { tells: `Shared with ${known.email}` });
+  expect(new URL(page.url()).hash).toBe(`#${commentId}`);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe(commentId);
+  expect(await page.locator('.share-offers').count()).toBe(0);
+  const told = (await known.api.get('/api/notifications?unread=true')).body.data.items;
+  expect(told).toContainEqual(expect.objectContaining({ kind: 'mention', docId: path.split('/').at(-1) }));
 }
 
 /** A guest writes inside the branch, takes a copy of it, leaves, returns, blocks the owner and lifts that again. */

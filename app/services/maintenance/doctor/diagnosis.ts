@@ -42,6 +42,7 @@ export type Word =
   | 'mailOk'
   | 'mailUnset'
   | 'mailWrong'
+  | 'mailRefused'
   | 'aiOk'
   | 'aiUnset'
   | 'aiRefused'

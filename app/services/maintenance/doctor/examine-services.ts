@@ -1,8 +1,11 @@
 import { reachMailServer } from '#app/adapters/mailer.ts';
 import { config } from '#app/config.server.ts';
 import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/doctor/diagnosis.ts';
+import { findRefusedAddresses } from '#db/queries/mail-refusals.ts';
 
 const TIMEOUT_MS = 8000;
+/** Maximum number of refused addresses that are named. */
+const NAMED_MAX = 5;
 
 /** Checks that the mail server accepts the sign-in. Sends no mail. */
 export async function* examineMail(): AsyncGenerator<Diagnosis> {
@@ -13,6 +16,16 @@ export async function* examineMail(): AsyncGenerator<Diagnosis> {
   } catch (error) {
     yield diagnosis('mail', 'broken', 'mailWrong', { reason: reasonOf(error) });
   }
+  yield* examineRefusals();
+}
+
+/** Names addresses of accounts that the mail server refuses. */
+async function* examineRefusals(): AsyncGenerator<Diagnosis> {
+  // A database that cannot be read is reported by its own check.
+  const refused = await findRefusedAddresses({ most: NAMED_MAX }).catch(() => []);
+  if (refused.length === 0) return;
+  const addresses = refused.map(({ email }) => email).join(', ');
+  yield diagnosis('mail', 'advice', 'mailRefused', { total: Number(refused[0]!.total), addresses });
 }
 
 /** Checks that the AI endpoint responds and accepts the key. Generates nothing. */

@@ -1,0 +1,111 @@
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { violationsOn } from '#tests/e2e/axe.ts';
+import { type Garden, plantGarden, takeSeat } from '#tests/e2e/every-page.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
+import { makeDocument, newPerson, type Person } from '#tests/support/people.ts';
+
+const stage = setOwnStage();
+
+/** Opens the disclosures around an element by touch. */
+async function reveal(element: Locator): Promise<void> {
+  const closed = element.locator('xpath=ancestor::details[not(@open)]').first();
+  while ((await closed.count()) > 0) await closed.locator('> summary').tap();
+}
+
+async function press(page: Page, intent: string, within: Locator = page.locator('main')): Promise<void> {
+  const button = within.locator(`button[name="intent"][value="${intent}"]`).first();
+  await reveal(button);
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    button.tap({ noWaitAfter: true }),
+  ]);
+  expect([intent, answer.status() < 400]).toEqual([intent, true]);
+}
+
+/** Expects a page that fits the screen and whose controls can be hit by a finger. */
+async function expectFit(page: Page, name: string): Promise<void> {
+  expect([name, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([name, 0]);
+  const small = await page
+    .locator('main :is(.comments, .inbox, .share-offers) button')
+    .evaluateAll((all) =>
+      all
+        .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 24)
+        .map(({ outerHTML }) => outerHTML),
+    );
+  expect([name, small]).toEqual([name, []]);
+}
+
+async function seats(garden: Garden, javaScriptEnabled: boolean, lng: 'en' | 'zh') {
+  const look = { javaScriptEnabled, lng, width: 390, hasTouch: true, theme: lng === 'zh' ? 'dark' : 'light' } as const;
+  return [await takeSeat(stage.browser, garden, 'owner', look), await takeSeat(stage.browser, garden, 'reader', look)];
+}
+
+/** An outsider whom the owner knows from another document. */
+async function knownOutsider(owner: Person): Promise<Person> {
+  const outsider = await newPerson(stage.server, 'outsider');
+  const { id } = await makeDocument(owner, { title: 'Elsewhere' });
+  await owner.api.post(`/api/documents/${id}/shares`, { email: outsider.email, permission: 'READ' });
+  return outsider;
+}
+
+for (const [javaScriptEnabled, lng] of [
+  [true, 'zh'],
+  [false, 'en'],
+] as const) {
+  test(`a conversation on a phone ${javaScriptEnabled ? 'with' : 'without'} scripts, in ${lng}`, async () => {
+    const garden = await plantGarden(stage.server);
+    const [owner, reader] = await seats(garden, javaScriptEnabled, lng);
+    const outsider = await knownOutsider(garden.people.owner);
+    const path = stage.server.url + garden.document;
+    const { page } = reader!;
+    await page.goto(path);
+    const form = page.locator('.comment-form');
+    await form.locator('[name=body]').fill('Why this one?');
+    const quote = form.locator('[name=quote]');
+    await reveal(quote);
+    await quote.fill('done');
+    await press(page, 'comment', form);
+    const thread = page.locator('.thread', { hasText: 'Why this one?' });
+    await thread.locator('.thread-quote a').waitFor();
+    await expectFit(page, 'comment');
+
+    const own = owner!.page;
+    await own.goto(`${stage.server.url}/inbox`);
+    await own.locator('.inbox a.document-row').first().waitFor();
+    await expectFit(own, 'inbox');
+    await own.locator('.inbox a.document-row[href*="#thread-"]').first().tap();
+    await own.waitForURL(/#thread-/);
+    const seen = own.locator('.thread', { hasText: 'Why this one?' });
+    const reply = seen.locator('[name=body]').last();
+    await expect.poll(() => reveal(reply).then(() => reply.isVisible())).toBe(true);
+    await reply.fill(`Ask [@Gast](/people/${outsider.id})`);
+    await press(own, 'comment', seen);
+    const offer = own.locator('.share-offers');
+    await offer.waitFor();
+    await expectFit(own, 'share offer');
+    // The sheet of the thread covers parts of the page behind it.
+    const wrong = javaScriptEnabled ? (await violationsOn(own)).filter(({ id }) => id !== 'target-size') : [];
+    expect(wrong.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+    const comment = own.locator('.comment', { has: offer });
+    const commentId = await comment.getAttribute('id');
+    await press(own, 'share-mentioned', comment);
+    await expect.poll(() => new URL(own.url()).hash).toBe(`#${commentId}`);
+    await expect.poll(() => offer.count()).toBe(0);
+    await expect.poll(() => own.evaluate(() => document.activeElement?.id)).toBe(commentId);
+    const told = (await outsider.api.get('/api/notifications?unread=true')).body.data.items;
+    expect(told).toContainEqual(expect.objectContaining({ kind: 'mention', docId: garden.document.split('/').at(-1) }));
+    await press(own, 'thread-resolve', seen);
+    await own.locator('details.resolved').waitFor();
+
+    for (const [name, address] of [
+      ['share', `${path}/share`],
+      ['template', `${stage.server.url}/templates?show=arbor-recipe`],
+      ['settings', `${stage.server.url}/settings`],
+    ] as const) {
+      await own.goto(address);
+      await expectFit(own, name);
+    }
+    expect([owner!.complaints, reader!.complaints]).toEqual([[], []]);
+  });
+}
