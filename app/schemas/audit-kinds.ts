@@ -53,6 +53,8 @@ export const AUDIT_KINDS = [
   'quota.set',
   'quota.reset',
   'quota.reset-all',
+  'quota.ceiling-set',
+  'quota.ceiling-remove',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

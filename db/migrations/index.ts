@@ -38,6 +38,7 @@ import { moves } from '#db/migrations/0041-moves.ts';
 import { oauthConnections } from '#db/migrations/0042-oauth-connections.ts';
 import { removedComments } from '#db/migrations/0044-removed-comments.ts';
 import { auditEvents } from '#db/migrations/0045-audit-events.ts';
+import { aiCeilings } from '#db/migrations/0047-ai-ceilings.ts';
 import { fileTexts } from '#db/migrations/0055-file-texts.ts';
 import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
 import { templates } from '#db/migrations/0057-templates.ts';
@@ -85,6 +86,7 @@ export const migrations = [
   oauthConnections,
   removedComments,
   auditEvents,
+  aiCeilings,
   fileTexts,
   savedSearches,
   templates,

@@ -110,7 +110,7 @@ const NEEDS_PROOF: Record<string, string[]> = {
     'token-revoke',
   ],
   '/admin/users': ['suspend', 'activate', 'promote', 'demote', 'delete', 'storage-limit', 'invite', 'uninvite'],
-  '/admin/token-usage': ['limit', 'reset', 'reset-all'],
+  '/admin/token-usage': ['limit', 'ceiling', 'ceiling-remove', 'reset', 'reset-all'],
   '/admin/groups': [
     'group-create',
     'group-rename',

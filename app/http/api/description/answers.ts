@@ -237,7 +237,13 @@ export const quotaDetail = quotaFields
   .meta({ id: 'Quota' }) satisfies z.ZodType<QuotaDetail>;
 
 const totals = z
-  .object({ requests: count, promptTokens: count, completionTokens: count, totalTokens: count })
+  .object({
+    requests: count,
+    promptTokens: count,
+    completionTokens: count,
+    totalTokens: count,
+    cost: z.number().optional(),
+  })
   .meta({ id: 'UsageTotals' }) satisfies z.ZodType<Totals>;
 const usageRow = z
   .object({
