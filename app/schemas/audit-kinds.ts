@@ -26,6 +26,7 @@ export const AUDIT_KINDS = [
   'export.takeout',
   'document.delete',
   'document.empty-archive',
+  'document.hand-over',
   'user.create',
   'user.suspend',
   'user.activate',

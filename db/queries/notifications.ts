@@ -98,6 +98,8 @@ export type NotificationRow = {
   threadId: string | null;
   actorName: string | null;
   actorEmail: string | null;
+  /** 1 if the document is the person's own by now. */
+  isOwner: number | boolean;
   count: number;
   createdAt: number;
   readAt: number | null;
@@ -112,6 +114,7 @@ export const findNotifications = rowsOf<NotificationRow, { me: string; unread: n
       notifications.thread_id AS "threadId",
       CASE WHEN users.status <> 'DELETED' THEN users.display_name END AS "actorName",
       CASE WHEN users.status <> 'DELETED' THEN users.email END AS "actorEmail", notifications.acts AS count,
+      documents.owner_id = notifications.user_id AS "isOwner",
       notifications.created_at AS "createdAt", notifications.read_at AS "readAt"
     FROM notifications JOIN documents ON documents.id = notifications.document_id
     LEFT JOIN users ON users.id = notifications.actor_id

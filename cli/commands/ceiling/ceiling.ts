@@ -1,7 +1,7 @@
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { type Ceiling, listCeilings, removeCeiling, setCeiling } from '#app/services/quotas/change-ceiling.ts';
 import { requireNamed } from '#cli/commands/group/group.ts';
-import { UsageError } from '#cli/exit.ts';
+import { NotFoundError, UsageError } from '#cli/exit.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
@@ -31,10 +31,11 @@ export async function ceilingRemoveCommand({ group, format }: Options): Promise<
   const ceiling = await withServices(async () => {
     const groupId = await idOf(group);
     const found = await findCeiling(groupId);
+    if (!found) throw new NotFoundError(t('cli.ceiling.none'));
     await removeCeiling(OPERATOR, groupId);
     return found;
   });
-  print([ceiling!], format);
+  print([ceiling], format);
   say(t('cli.ceiling.wasRemoved'));
 }
 

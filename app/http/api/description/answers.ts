@@ -187,7 +187,7 @@ export const notification = z
     createdAt: instant,
     isRead: z.boolean(),
   })
-  .meta({ id: 'Notification' }) satisfies z.ZodType<Omit<NotificationEntry, 'title'>>;
+  .meta({ id: 'Notification' }) satisfies z.ZodType<Omit<NotificationEntry, 'title' | 'isOwner'>>;
 
 export const present = z
   .object({ userId: id, displayName: z.string(), imageUrl: maybe, isEditing: z.boolean() })
