@@ -39,6 +39,7 @@ import { oauthConnections } from '#db/migrations/0042-oauth-connections.ts';
 import { removedComments } from '#db/migrations/0044-removed-comments.ts';
 import { auditEvents } from '#db/migrations/0045-audit-events.ts';
 import { aiCeilings } from '#db/migrations/0047-ai-ceilings.ts';
+import { jobLeases } from '#db/migrations/0048-job-leases.ts';
 import { fileTexts } from '#db/migrations/0055-file-texts.ts';
 import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
 import { templates } from '#db/migrations/0057-templates.ts';
@@ -87,6 +88,7 @@ export const migrations = [
   removedComments,
   auditEvents,
   aiCeilings,
+  jobLeases,
   fileTexts,
   savedSearches,
   templates,
