@@ -88,8 +88,8 @@ function CeilingForm({ groups, currency, here }: Omit<CeilingsProps, 'ceilings'>
     <form className="usage-filter" method="post" action={here} noValidate>
       <CsrfField />
       <div className="field">
-        <label htmlFor="ceiling-scope">{t('admin.usage.ceilings.scope')}</label>
-        <select id="ceiling-scope" name="scope" defaultValue={given?.scope ?? 'installation'}>
+        <label htmlFor="scope">{t('admin.usage.ceilings.scope')}</label>
+        <select id="scope" name="scope" defaultValue={given?.scope ?? 'installation'}>
           <option value="installation">{t('admin.usage.ceilings.installation')}</option>
           {groups.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -99,7 +99,7 @@ function CeilingForm({ groups, currency, here }: Omit<CeilingsProps, 'ceilings'>
         </select>
       </div>
       <Field
-        id="ceiling-tokens"
+        id="monthlyTokens"
         name="monthlyTokens"
         inputMode="numeric"
         label={t('admin.usage.limit')}
@@ -108,7 +108,7 @@ function CeilingForm({ groups, currency, here }: Omit<CeilingsProps, 'ceilings'>
       />
       {currency ? (
         <Field
-          id="ceiling-cost"
+          id="monthlyCost"
           name="monthlyCost"
           inputMode="decimal"
           label={t('admin.usage.ceilings.costLimit', { currency })}

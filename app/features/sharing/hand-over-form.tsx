@@ -13,7 +13,7 @@ export function HandOverForm({ size, heirs }: HandOverProps) {
   const given = problem?.initialValue as Record<string, string> | undefined;
   const { userId: wrongHeir, confirmed: unconfirmed } = problem?.error ?? {};
   return (
-    <details className="settings-section" open={Boolean(problem)}>
+    <details className="settings-section hand-over" open={Boolean(problem)}>
       <summary>{t('share.handOver.title')}</summary>
       <p>{t('share.handOver.text')}</p>
       <ul>
@@ -27,13 +27,13 @@ export function HandOverForm({ size, heirs }: HandOverProps) {
       <form className="stack" method="post" noValidate>
         <CsrfField />
         <div className="field">
-          <label htmlFor="heir">{t('share.handOver.heir')}</label>
+          <label htmlFor="userId">{t('share.handOver.heir')}</label>
           <select
-            id="heir"
+            id="userId"
             name="userId"
             defaultValue={given?.userId ?? ''}
             aria-invalid={wrongHeir ? true : undefined}
-            aria-describedby={wrongHeir ? 'heir-error' : undefined}
+            aria-describedby={wrongHeir ? 'userId-error' : undefined}
           >
             <option value="">{t('share.handOver.choose')}</option>
             {heirs.map(({ userId, name }) => (
@@ -42,20 +42,20 @@ export function HandOverForm({ size, heirs }: HandOverProps) {
               </option>
             ))}
           </select>
-          <FieldErrors id="heir" errors={wrongHeir ?? undefined} />
+          <FieldErrors id="userId" errors={wrongHeir ?? undefined} />
         </div>
         <div className="field">
           <label className="check">
             <input
-              id="hand-over-confirmed"
+              id="confirmed"
               type="checkbox"
               name="confirmed"
               aria-invalid={unconfirmed ? true : undefined}
-              aria-describedby={unconfirmed ? 'hand-over-confirmed-error' : undefined}
+              aria-describedby={unconfirmed ? 'confirmed-error' : undefined}
             />{' '}
             {t('share.handOver.confirm')}
           </label>
-          <FieldErrors id="hand-over-confirmed" errors={unconfirmed ?? undefined} />
+          <FieldErrors id="confirmed" errors={unconfirmed ?? undefined} />
         </div>
         <button className="button danger" type="submit" name="intent" value="hand-over">
           {t('share.handOver.submit')}
