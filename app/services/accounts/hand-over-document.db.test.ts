@@ -52,7 +52,9 @@ describeOnBoth('a document that is handed over', () => {
       [reader.id, 'READ'],
       [owner.id, 'EDIT'],
     ]);
-    expect(await select('SELECT document_id FROM public_links WHERE document_id = $id', { id: below.id })).toHaveLength(1);
+    expect(await select('SELECT document_id FROM public_links WHERE document_id = $id', { id: below.id })).toHaveLength(
+      1,
+    );
     expect(await outcomeOf(listShares(owner, given.id))).toBe('documentAccessDenied');
   });
 
