@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import type { TokenPrice } from '#app/ai-variables.server.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/rate-limits.server.ts';
+import type { AiAction } from '#app/schemas/ai-actions.ts';
 import { readOrCreateSecret } from '#app/secret-file.server.ts';
 import { type Environment, environmentSchema, SECRET_VARIABLES } from '#app/variables.server.ts';
 
@@ -78,7 +80,11 @@ export type Config = {
   trustProxy: false | number | string[];
   limits: Record<LimitName, RequestLimit>;
   /** Undefined hides AI from the interface. */
-  ai: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
+  ai: AiConfig | undefined;
+  /** Prices of tokens by model. They apply without `ai` too, as the ledger outlives a provider. */
+  aiPrices: Map<string, TokenPrice>;
+  /** ISO 4217 code. */
+  aiCurrency: string;
   /** Default monthly token limit of an account; an administrator can override it. */
   aiMonthlyLimit: number;
   storage: 'local' | 's3';
@@ -100,6 +106,16 @@ export type Config = {
   oidc: OrganisationIssuer | undefined;
   /** False if people sign in at a provider only. */
   passwordSignIn: boolean;
+};
+
+export type AiConfig = {
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
+  /** Models tried in this order if the chosen one fails before its answer. */
+  fallbacks: string[];
+  /** Models of an action, in the order they are tried; others use `model`. */
+  byAction: Map<AiAction, string[]>;
 };
 
 export type OrganisationIssuer = ProviderClient & {
@@ -186,6 +202,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: env.TRUST_PROXY,
     limits,
     ai,
+    aiPrices: env.AI_PRICES,
+    aiCurrency: env.AI_CURRENCY,
     aiMonthlyLimit: env.AI_MONTHLY_LIMIT,
     storage: env.STORAGE,
     s3,
@@ -234,12 +252,15 @@ function clientOf(clientId: string | undefined, clientSecret: string | undefined
   return clientId && clientSecret ? { clientId, clientSecret } : undefined;
 }
 
-function readAi({ AI_BASE_URL, AI_API_KEY, AI_MODEL }: Environment): Config['ai'] {
+function readAi(env: Environment): Config['ai'] {
+  const { AI_BASE_URL, AI_API_KEY, AI_MODEL } = env;
   if (!AI_BASE_URL && !AI_MODEL && !AI_API_KEY) return undefined;
   if (!AI_BASE_URL)
     throw new ConfigError('AI_BASE_URL: got nothing, takes the address of an OpenAI-compatible service');
   if (!AI_MODEL) throw new ConfigError('AI_MODEL: got nothing, takes the name of a model, since AI_BASE_URL is set');
-  return { baseUrl: AI_BASE_URL.replace(/\/+$/, ''), apiKey: AI_API_KEY, model: AI_MODEL };
+  const baseUrl = AI_BASE_URL.replace(/\/+$/, '');
+  const { AI_FALLBACK_MODELS: fallbacks, AI_MODELS: byAction } = env;
+  return { baseUrl, apiKey: AI_API_KEY, model: AI_MODEL, fallbacks, byAction };
 }
 
 const S3_NEEDS = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

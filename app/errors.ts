@@ -61,7 +61,14 @@ type Details = {
   /** Data that the caller needs to continue, such as both texts of a conflict or a tempId. Returned in `data`. */
   data?: unknown;
   retryAfterSeconds?: number;
+  /** A more specific message than the one of the code: a key of `reasons` in the locale files. */
+  reason?: ErrorReason;
   cause?: unknown;
+};
+
+export type ErrorReason = {
+  key: 'aiInstallationCeiling' | 'aiGroupCeiling' | 'aiInstallationBusy' | 'aiGroupBusy';
+  values: { group: string };
 };
 
 /** An expected error reported to the caller. Any other exception is a fault, which is logged and answered with 500. */
@@ -70,14 +77,16 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined;
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
+  readonly reason: ErrorReason | undefined;
 
-  constructor(error: ErrorName, { fields, data, retryAfterSeconds, cause }: Details = {}) {
+  constructor(error: ErrorName, { fields, data, retryAfterSeconds, reason, cause }: Details = {}) {
     super(error, { cause });
     this.name = 'AppError';
     this.error = error;
     this.fields = fields;
     this.data = data;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.reason = reason;
   }
 
   get code(): number {

@@ -21,6 +21,7 @@ import { nameInstallation } from '#app/i18n/translations.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
 import { startFinishingLongWrites } from '#app/jobs/finish-long-writes.ts';
 import { startIndexingFiles } from '#app/jobs/index-files.ts';
+import { startSettlingLapsedCalls } from '#app/jobs/lapsed-calls.ts';
 import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startLiveWriting } from '#app/jobs/live-writing.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
@@ -87,6 +88,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const stopRenewing = startRenewingIndex();
   const stopIndexingFiles = startIndexingFiles();
   const stopFinishing = startFinishingLongWrites();
+  const stopSettling = startSettlingLapsedCalls();
   const stopLiveWriting = await startLiveWriting();
   const stop = async () => {
     isStopping = true;
@@ -100,6 +102,7 @@ export async function start({ build, files }: Source): Promise<Running> {
       stopMailQueue(),
       stopBackups(),
       stopFinishing(),
+      stopSettling(),
       stopRenewing(),
       stopIndexingFiles(),
       writeLinkViews(),

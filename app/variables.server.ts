@@ -3,19 +3,9 @@ import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import { AI_VARIABLES } from '#app/ai-variables.server.ts';
 import { parseCron } from '#app/cron.server.ts';
-
-const blankToUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToUnset, schema.optional());
-const withDefault = <T extends z.ZodType>(schema: T, fallback: string) =>
-  z.preprocess((value) => blankToUnset(value) ?? fallback, schema).meta({ fallback });
-const wholeNumber = (takes: string, min: number, max: number) =>
-  z
-    .string()
-    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, takes)
-    .transform(Number);
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: `one of ${values.join(', ')}` });
+import { oneOf, optional, wholeNumber, withDefault } from '#app/variable-kinds.server.ts';
 
 /** Parses `off` as 0, `on` as 1, and a fraction such as `0.01`. */
 const share = z
@@ -170,10 +160,7 @@ const variables = z.object({
   ACCESS_LOG: withDefault(share, 'off'),
   SLOW_QUERY_MS: optional(wholeNumber('milliseconds from 1 to 600000', 1, 600_000)),
   LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-  AI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'the address of an OpenAI-compatible service' })),
-  AI_API_KEY: optional(z.string()),
-  AI_MODEL: optional(z.string()),
-  AI_MONTHLY_LIMIT: withDefault(wholeNumber('a number of tokens, 0 or more', 0, Number.MAX_SAFE_INTEGER), '100000'),
+  ...AI_VARIABLES,
   STORAGE: withDefault(oneOf(['local', 's3']), 'local'),
   S3_BUCKET: optional(z.string()),
   S3_REGION: withDefault(z.string(), 'us-east-1'),

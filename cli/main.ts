@@ -2,6 +2,7 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import { LANGUAGES } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { declareAudit } from '#cli/commands/audit/declare.ts';
+import { declareCeiling } from '#cli/commands/ceiling/declare.ts';
 import { declareDb } from '#cli/commands/db/declare.ts';
 import { declareFile } from '#cli/commands/file/declare.ts';
 import { declareGroup } from '#cli/commands/group/declare.ts';
@@ -38,6 +39,7 @@ const program = localizeProgram(new Command('arbor'), t)
 declareDb(program, t);
 declareUsage(program, t);
 declareQuota(program, t);
+declareCeiling(program, t);
 declareLimit(program, t);
 declareFile(program, t);
 declareUser(program, t);

@@ -2,11 +2,18 @@ import { config } from '#app/config.server.ts';
 
 /** Timeout for a whole answer; proxies and browsers commonly time out after a minute. */
 const TIMEOUT_MS = 50_000;
+/** Timeout for the first part of an answer if there is another model to try. */
+const FIRST_PART_MS = 15_000;
 
 export type Message = { role: 'system' | 'user'; content: string };
 /** Token counts reported by the provider; each is undefined if not reported. */
 export type ProviderUsage = { promptTokens: number | undefined; completionTokens: number | undefined };
-export type AnswerPart = { kind: 'text' | 'reasoning'; text: string } | { kind: 'usage'; usage: ProviderUsage };
+/** `model` comes first and names the model that answers; `failed` names one that did not, before the next is tried. */
+export type AnswerPart =
+  | { kind: 'text' | 'reasoning'; text: string }
+  | { kind: 'usage'; usage: ProviderUsage }
+  | { kind: 'model'; model: string }
+  | { kind: 'failed'; model: string; status: number | undefined };
 
 /** Thrown if the provider failed or timed out. `cause` contains its own message, for debugging only. */
 export class ProviderFailure extends Error {
@@ -15,12 +22,28 @@ export class ProviderFailure extends Error {
   readonly isCharged: boolean;
   /** HTTP status of the refusal. */
   readonly status: number | undefined;
+  /** True if another model may answer: the provider timed out, is overloaded or has a fault. */
+  readonly isPassing: boolean;
   constructor(cause: unknown) {
     super('the AI provider failed', { cause });
-    const { statusCode } = (cause ?? {}) as { statusCode?: number };
-    this.status = statusCode !== undefined && statusCode >= 400 ? statusCode : undefined;
+    this.status = statusIn(cause);
     this.isCharged = this.status === undefined && !wasNeverReached(cause);
+    this.isPassing = this.status === undefined || this.status >= 500 || [408, 429].includes(this.status);
   }
+}
+
+/** Thrown for an answer that is not the provider's, such as a proxy's page with status 200. */
+class ForeignAnswer extends Error {
+  override name = 'ForeignAnswer';
+  readonly statusCode = 502;
+}
+
+function statusIn(error: unknown): number | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { statusCode } = cause as { statusCode?: number };
+    if (statusCode !== undefined && statusCode >= 400) return statusCode;
+  }
+  return undefined;
 }
 
 const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
@@ -32,32 +55,89 @@ function wasNeverReached(error: unknown): boolean {
   return false;
 }
 
-type Asked = { messages: Message[]; answerTokens: number; signal: AbortSignal; timeoutMs?: number };
+type Asked = {
+  messages: Message[];
+  /** Models in the order in which they are tried. */
+  models: string[];
+  answerTokens: number;
+  signal: AbortSignal;
+  timeoutMs?: number;
+  firstPartMs?: number;
+};
 
 /**
- * Streams an answer of at most `answerTokens`. Leaving the loop early cancels the upstream call. There are no retries,
- * as each would be charged. Throws ProviderFailure; rejects with the reason of `signal` when aborted.
+ * Streams an answer of at most `answerTokens`. If a model fails before its first part, the next one is tried. Leaving
+ * the loop early cancels the upstream call. A model is asked once, as each call would be charged. Throws
+ * ProviderFailure; rejects with the reason of `signal` when aborted.
  */
 export async function* streamAnswer(asked: Asked): AsyncGenerator<AnswerPart> {
+  const deadline = AbortSignal.timeout(asked.timeoutMs ?? TIMEOUT_MS);
+  for (const [at, model] of asked.models.entries()) {
+    const isLast = at === asked.models.length - 1;
+    let hasBegun = false;
+    try {
+      const patienceMs = isLast ? null : (asked.firstPartMs ?? FIRST_PART_MS);
+      for await (const part of answerOf(model, asked, deadline, patienceMs)) {
+        if (!hasBegun) yield { kind: 'model', model };
+        hasBegun = true;
+        yield part;
+      }
+      return;
+    } catch (error) {
+      asked.signal.throwIfAborted();
+      const failure = new ProviderFailure(error);
+      if (hasBegun || isLast || !failure.isPassing || deadline.aborted) throw failure;
+      yield { kind: 'failed', model, status: failure.status };
+    }
+  }
+}
+
+/** Streams the answer of one model. Aborts if the first part does not come within `patienceMs`. */
+async function* answerOf(
+  model: string,
+  asked: Asked,
+  deadline: AbortSignal,
+  patienceMs: number | null,
+): AsyncGenerator<AnswerPart> {
   const left = new AbortController();
-  const signal = AbortSignal.any([asked.signal, left.signal, AbortSignal.timeout(asked.timeoutMs ?? TIMEOUT_MS)]);
+  const impatient = patienceMs === null ? undefined : setTimeout(() => left.abort(), patienceMs);
+  const signal = AbortSignal.any([asked.signal, left.signal, deadline]);
+  let isEmpty = true;
   try {
-    for await (const part of await partsOf(asked, signal)) {
+    for await (const part of await partsOf(model, asked, signal)) {
       if (part.type === 'error') throw part.error;
       if (part.type === 'abort') throw signal.reason;
-      if (part.type === 'text-delta') yield { kind: 'text', text: part.text };
-      if (part.type === 'reasoning-delta') yield { kind: 'reasoning', text: part.text };
-      if (part.type === 'finish') yield { kind: 'usage', usage: usageOf(part.totalUsage) };
+      if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
+        clearTimeout(impatient);
+        isEmpty = false;
+        yield { kind: part.type === 'text-delta' ? 'text' : 'reasoning', text: part.text };
+      }
+      if (part.type === 'finish') {
+        isEmpty = false;
+        yield { kind: 'usage', usage: usageOf(part.totalUsage) };
+      }
     }
   } catch (error) {
-    asked.signal.throwIfAborted();
-    throw new ProviderFailure(error);
+    throw isEmpty && hasNoEvents(error) ? new ForeignAnswer('no event of an answer', { cause: error }) : error;
   } finally {
+    clearTimeout(impatient);
     left.abort();
   }
 }
 
-async function partsOf({ messages, answerTokens }: Asked, signal: AbortSignal) {
+/** True for a stream that ended properly without saying why an answer ends. */
+const hasNoEvents = (error: unknown) => error instanceof Error && error.name === 'AI_InvalidResponseDataError';
+
+/** Refuses web pages, with which proxies answer for a provider that is down. */
+const fetchAnswer: typeof fetch = async (...request) => {
+  const response = await fetch(...request);
+  const type = response.headers.get('Content-Type') ?? '';
+  if (!response.ok || !type.toLowerCase().startsWith('text/html')) return response;
+  await response.body?.cancel();
+  throw new ForeignAnswer('a web page');
+};
+
+async function partsOf(model: string, { messages, answerTokens }: Asked, signal: AbortSignal) {
   const { ai } = config();
   if (!ai) throw new Error('no AI provider is configured');
   // Imported lazily, as hundreds of kilobytes are needed only for the first AI call.
@@ -69,10 +149,11 @@ async function partsOf({ messages, answerTokens }: Asked, signal: AbortSignal) {
     name: 'provider',
     baseURL: ai.baseUrl,
     includeUsage: true,
+    fetch: fetchAnswer,
     ...(ai.apiKey ? { apiKey: ai.apiKey } : {}),
   });
   return streamText({
-    model: provider(ai.model),
+    model: provider(model),
     instructions: messages
       .filter(({ role }) => role === 'system')
       .map(({ content }) => content)

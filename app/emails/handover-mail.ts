@@ -3,16 +3,19 @@ import { layOutMail } from '#app/emails/mail-layout.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 
-type Handover = { title: string; count: number; documentUrl: string };
+/** `from` is the former owner; undefined if the account was purged. */
+type Handover = { title: string; count: number; documentUrl: string; from?: string };
 
-/** Builds the mail that informs an heir of a branch whose owner's account was purged. */
-export function handoverMail(to: string, lng: Language, { title, count, documentUrl }: Handover): Mail {
+/** Builds the mail that informs the next owner of a branch, after a handover or when an account was purged. */
+export function handoverMail(to: string, lng: Language, { title, count, documentUrl, from }: Handover): Mail {
   const t = translator(lng);
   return layOutMail({
     to,
     lng,
     subject: t('mail.handover.subject', { title }),
-    before: [t('mail.handover.body', { title, count })],
+    before: [
+      from === undefined ? t('mail.handover.body', { title, count }) : t('mail.handover.given', { title, count, from }),
+    ],
     link: { url: documentUrl, label: t('mail.share.open') },
   });
 }

@@ -4,6 +4,7 @@ import { DAILY_JOBS } from '#app/schemas/job-names.ts';
 import { SCHEDULE } from '#app/services/access/administrator.ts';
 import { claimRun, releaseRun } from '#app/services/maintenance/schedule/claim-run.ts';
 import { DAILY_WORK, DAY_MS } from '#app/services/maintenance/schedule/daily-jobs.ts';
+import { withJobLease } from '#app/services/maintenance/schedule/job-lease.ts';
 
 const HOUR_MS = 3600 * 1000;
 
@@ -39,8 +40,10 @@ async function runIfDue({ name, everyMs, run }: Job, signal: AbortSignal): Promi
   try {
     if (!(await claimRun(name, everyMs))) return;
     const endWork = noteWork({ kind: 'job', name: () => name });
-    const removed = await run(signal).finally(endWork);
-    log.info({ event: 'job-done', job: name, ...removed }, 'a daily job has run');
+    const ran = await withJobLease(name, signal, run).finally(endWork);
+    if (ran) return log.info({ event: 'job-done', job: name, ...ran.result }, 'a daily job has run');
+    log.info({ event: 'job-busy', job: name }, 'a run of a daily job is going on elsewhere');
+    await releaseRun(name);
   } catch (error) {
     log.error({ error, event: 'job-failed', job: name }, 'a daily job failed and is tried again within the hour');
     await releaseRun(name).catch((cause) =>

@@ -1,5 +1,5 @@
 type Counted = {
-  aiTokens: { kind: 'prompt' | 'completion'; status: 'done' | 'failed' | 'aborted' };
+  aiTokens: { kind: 'prompt' | 'completion'; status: 'done' | 'failed' | 'aborted' | 'lapsed' };
   storageErrors: { operation: string; storage: 'local' | 's3' };
   databaseUnavailable: Record<string, never>;
   workGivenUp: { kind: string };

@@ -24,6 +24,7 @@ const EXPECTED: Record<ShareVerb, string> = {
   remove: 'owner archivist recipient',
   link: 'owner',
   answerRequest: 'owner',
+  handOver: 'owner',
 };
 
 test.each(SHARE_VERBS.map((verb) => ({ verb, expected: EXPECTED[verb] })))(

@@ -15,6 +15,7 @@ const RULES = {
   remove: allow(['owner', 'recipient']),
   link: allow(['owner'], ['present']),
   answerRequest: allow(['owner'], ['present']),
+  handOver: allow(['owner'], ['present']),
 } satisfies Record<string, Rule<ShareRole, State>>;
 
 export type ShareVerb = keyof typeof RULES;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { AI_ACTIONS, type AiAction } from '#app/schemas/ai-actions.ts';
 import { content } from '#app/schemas/documents.ts';
 import { id, storableText, withLineFeeds } from '#app/schemas/text.ts';
 
-export const AI_ACTIONS = ['continue', 'improve', 'shorten', 'summarize', 'translate', 'ask'] as const;
-export type AiAction = (typeof AI_ACTIONS)[number];
 export const PROMPT_MAX = 4000;
 
 /** Languages the form offers; the API accepts any language tag. */

@@ -27,6 +27,7 @@ export const AUDIT_KINDS = [
   'export.takeout',
   'document.delete',
   'document.empty-archive',
+  'document.hand-over',
   'user.create',
   'user.suspend',
   'user.activate',
@@ -54,6 +55,8 @@ export const AUDIT_KINDS = [
   'quota.set',
   'quota.reset',
   'quota.reset-all',
+  'quota.ceiling-set',
+  'quota.ceiling-remove',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

@@ -42,6 +42,14 @@ export const shareRemoveForm = z.object({ shareId });
 /** Form of an Undo: the state to restore, sealed by `sealUndo`. */
 export const sealedUndoForm = z.object({ sealed: z.string().min(1).max(2000) });
 export const shareResendForm = z.object({ shareId });
+/** Choice of the next owner, confirmed by a checkbox. */
+export const handOverForm = z.object({
+  userId: z.string().default('').pipe(z.cuid('share.heirRequired')),
+  confirmed: z
+    .string()
+    .default('')
+    .refine((value) => value === 'on', 'share.unconfirmed'),
+});
 export const requestDismissForm = z.object({ requestId: id() });
 export const accessRequestForm = z.object({
   message: storableText()

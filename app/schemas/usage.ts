@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keyword, paging } from '#app/schemas/documents.ts';
+import { id } from '#app/schemas/text.ts';
 import { userChoice } from '#app/schemas/users.ts';
 
 export const USAGE_GROUPS = ['user', 'day', 'model', 'feature'] as const;
@@ -24,6 +25,17 @@ export type WebUsageQuery = z.output<typeof webUsageQuery>;
 export type UsageQuery = z.output<typeof usageQuery>;
 
 export const monthlyLimit = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** The installation, or a group by id. */
+const scope = z.union([z.literal('installation').transform(() => null), id()]);
+const blankToNull = (value: unknown) => (value === undefined || value === '' ? null : value);
+
+export const COST_MAX = 1_000_000;
+export const ceilingChoice = z.object({ scope });
+export const ceilingForm = ceilingChoice.extend({
+  monthlyTokens: z.preprocess(blankToNull, z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable()),
+  monthlyCost: z.preprocess(blankToNull, z.coerce.number().min(0).max(COST_MAX).multipleOf(0.01).nullable()),
+});
 
 export const limitForm = userChoice.extend({
   monthlyLimit: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),

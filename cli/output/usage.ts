@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { UsageRow } from '#app/services/quotas/report-usage.ts';
+import { currencyOfCosts } from '#app/services/quotas/token-cost.ts';
 import type { Row } from '#cli/output/printable.ts';
 import { printable } from '#cli/output/printable.ts';
 
@@ -31,5 +32,6 @@ export function readableUsage(row: UsageRow, t: TFunction): Row {
     [t('cli.usage.columns.prompt')]: promptTokens,
     [t('cli.usage.columns.completion')]: completionTokens,
     [t('cli.usage.columns.total')]: totalTokens,
+    ...(row.cost === undefined ? {} : { [`${t('cli.usage.columns.cost')} (${currencyOfCosts()})`]: row.cost }),
   };
 }

@@ -28,5 +28,6 @@ function numbersOf(row: UsageRow, width: number): string[] {
   const tokens = grouped(row.totalTokens);
   if (width < WIDE) return [tokens];
   const limit = 'userId' in row ? [`${grouped(row.monthlyUsed)} / ${grouped(row.monthlyLimit)}`] : [];
-  return [`${grouped(row.requests)} ×`, tokens, ...limit];
+  const cost = row.cost === undefined ? [] : [row.cost.toFixed(2)];
+  return [`${grouped(row.requests)} ×`, tokens, ...cost, ...limit];
 }

@@ -40,6 +40,8 @@ import { mailRefusals } from '#db/migrations/0043-mail-refusals.ts';
 import { removedComments } from '#db/migrations/0044-removed-comments.ts';
 import { auditEvents } from '#db/migrations/0045-audit-events.ts';
 import { unreadByTime } from '#db/migrations/0046-unread-by-time.ts';
+import { aiCeilings } from '#db/migrations/0047-ai-ceilings.ts';
+import { jobLeases } from '#db/migrations/0048-job-leases.ts';
 import { fileTexts } from '#db/migrations/0055-file-texts.ts';
 import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
 import { templates } from '#db/migrations/0057-templates.ts';
@@ -89,6 +91,8 @@ export const migrations = [
   removedComments,
   auditEvents,
   unreadByTime,
+  aiCeilings,
+  jobLeases,
   fileTexts,
   savedSearches,
   templates,

@@ -8,6 +8,7 @@ const REFERENCES: Reference[] = [
   ['AccessRequest', 'userId', 'User', 'user'],
   ['AiAnswer', 'userId', 'User', 'user'],
   ['AiAnswer', 'documentId', 'Document', 'document'],
+  ['AiCeiling', 'groupId', 'Group', 'group'],
   ['Block', 'userId', 'User', 'user'],
   ['Block', 'blockedId', 'User', 'blocked'],
   ['Comment', 'threadId', 'Thread', 'thread'],

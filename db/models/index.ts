@@ -1,6 +1,7 @@
 import type { Model, ModelStatic, Sequelize } from 'sequelize';
 import { AccessRequest, defineAccessRequest } from '#db/models/access-request.ts';
 import { AiAnswer, defineAiAnswer } from '#db/models/ai-answer.ts';
+import { AiCeiling, defineAiCeiling } from '#db/models/ai-ceiling.ts';
 import { associate } from '#db/models/associations.ts';
 import { AuditEntry, defineAuditEntry } from '#db/models/audit-entry.ts';
 import { Block, defineBlock } from '#db/models/block.ts';
@@ -88,6 +89,7 @@ export const models = {
   JobRun,
   KeptForm,
   AiAnswer,
+  AiCeiling,
   LedgerEntry,
   Limit,
   Link,
@@ -148,6 +150,7 @@ const DEFINITIONS = [
   defineJobRun,
   defineKeptForm,
   defineAiAnswer,
+  defineAiCeiling,
   defineLedgerEntry,
   defineLimit,
   defineLink,

@@ -1,11 +1,14 @@
-import type { InferAttributes, InferCreationAttributes } from 'sequelize';
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
-import { id, instant } from '#db/models/columns.ts';
+import { bigInteger, id, instant, text } from '#db/models/columns.ts';
 
 /** Time of the last start of a scheduled job. One conditional statement on it elects the process that runs the job. */
 export class JobRun extends Model<InferAttributes<JobRun>, InferCreationAttributes<JobRun>> {
   declare name: string;
   declare startedAt: number;
+  /** Id of the run that holds the lease; others wait until it has passed. */
+  declare holder: CreationOptional<string>;
+  declare leaseUntil: CreationOptional<number>;
 }
 
 export function defineJobRun(sequelize: Sequelize): void {
@@ -13,6 +16,8 @@ export function defineJobRun(sequelize: Sequelize): void {
     {
       name: id(),
       startedAt: instant(),
+      holder: { ...text(), defaultValue: '' },
+      leaseUntil: bigInteger(),
     },
     { sequelize, tableName: 'job_runs' },
   );

@@ -21,6 +21,14 @@ export class LedgerEntry extends Model<InferAttributes<LedgerEntry>, InferCreati
   declare model: string;
   /** Number of tokens reserved for the call. */
   declare reserved: number;
+  /** Prompt tokens of `reserved`, charged if the call is lost with its process. */
+  declare reservedPrompt: CreationOptional<number>;
+  /** Costs are billionths of the currency. */
+  declare reservedCost: CreationOptional<number>;
+  /** Null if the model had no price. */
+  declare cost: CreationOptional<number | null>;
+  /** JSON array of the ids of ceilings that hold the reservation. */
+  declare ceilings: CreationOptional<string>;
   declare promptTokens: CreationOptional<number>;
   declare completionTokens: CreationOptional<number>;
   /** 1 if the provider reported no usage. */
@@ -42,6 +50,10 @@ export function defineLedgerEntry(sequelize: Sequelize): void {
       feature: text(),
       model: text(),
       reserved: instant(),
+      reservedPrompt: bigInteger(),
+      reservedCost: bigInteger(),
+      cost: optionalInstant(),
+      ceilings: { ...text(), defaultValue: '[]' },
       promptTokens: bigInteger(),
       completionTokens: bigInteger(),
       estimated: count(),

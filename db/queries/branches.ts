@@ -88,3 +88,21 @@ export const findBranch = rowsOf<{ id: string }, { id: string; owner: string }>(
     )
     SELECT id FROM branch`,
 });
+
+/** Counts what belongs to a branch: documents, files, shares and public links. */
+export const measureBranch = rowsOf<
+  { documents: number; files: number; shares: number; links: number },
+  { id: string; owner: string }
+>({
+  name: 'measureBranch',
+  uses: ['documents_siblings'],
+  sql: `WITH RECURSIVE branch(id) AS (
+      SELECT id FROM documents WHERE id = $id AND owner_id = $owner
+      UNION ALL
+      SELECT documents.id FROM branch JOIN documents ON documents.parent_id = branch.id
+    )
+    SELECT (SELECT COUNT(*) FROM branch) AS documents,
+      (SELECT COUNT(*) FROM files WHERE confirmed_at IS NOT NULL AND document_id IN (SELECT id FROM branch)) AS files,
+      (SELECT COUNT(*) FROM shares WHERE document_id IN (SELECT id FROM branch)) AS shares,
+      (SELECT COUNT(*) FROM public_links WHERE document_id IN (SELECT id FROM branch)) AS links`,
+});

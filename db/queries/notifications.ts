@@ -98,6 +98,8 @@ export type NotificationRow = {
   threadId: string | null;
   actorName: string | null;
   actorEmail: string | null;
+  /** 1 if the document is the person's own by now. */
+  isOwner: number | boolean;
   count: number;
   createdAt: number;
   readAt: number | null;
@@ -111,6 +113,7 @@ const pageWhere = (condition: string) => `SELECT lines.id, lines.kind, lines.doc
       lines.thread_id AS "threadId",
       CASE WHEN users.status <> 'DELETED' THEN users.display_name END AS "actorName",
       CASE WHEN users.status <> 'DELETED' THEN users.email END AS "actorEmail", lines.acts AS count,
+      documents.owner_id = lines.user_id AS "isOwner",
       lines.created_at AS "createdAt", lines.read_at AS "readAt"
     FROM (SELECT * FROM notifications WHERE user_id = $me AND ${condition}
       ORDER BY created_at DESC, id LIMIT $limit OFFSET $offset) AS lines

@@ -1,18 +1,19 @@
 import { changedRowsOf, changeOf, rowsOf } from '#db/query.ts';
 
-/** Closes open calls whose lease has expired. Returns the tokens each had reserved. */
-export const expireCalls = changedRowsOf<{ reserved: number }, { userId: string; now: number }>({
-  name: 'expireCalls',
-  uses: ['ledger_open'],
-  sql: `UPDATE ledger SET status = 'lapsed', lease_until = NULL
-    WHERE user_id = $userId AND status = 'open' AND lease_until <= $now RETURNING reserved`,
-});
-
-/** Lists the ids of an account's unsettled AI calls. */
-export const findOpenCalls = rowsOf<{ id: string }, { userId: string }>({
+/** Lists an account's unsettled AI calls. */
+export const findOpenCalls = rowsOf<{ requestId: string; leaseUntil: number }, { userId: string }>({
   name: 'findOpenCalls',
   uses: ['ledger_open'],
-  sql: "SELECT id FROM ledger WHERE user_id = $userId AND status = 'open'",
+  sql: `SELECT request_id AS "requestId", lease_until AS "leaseUntil" FROM ledger
+    WHERE user_id = $userId AND status = 'open'`,
+});
+
+/** Lists unsettled AI calls of all accounts whose lease has expired. */
+export const findLapsedCalls = rowsOf<{ requestId: string; userId: string }, { now: number; limit: number }>({
+  name: 'findLapsedCalls',
+  uses: ['ledger_open'],
+  sql: `SELECT request_id AS "requestId", user_id AS "userId" FROM ledger
+    WHERE status = 'open' AND lease_until <= $now ORDER BY user_id LIMIT $limit`,
 });
 
 const USED = 'CASE WHEN month >= $month THEN used ELSE 0 END';

@@ -123,6 +123,44 @@ test('off a terminal a report is a table of text, in either language', async () 
   expect((await run(['usage', 'report', '--lng', 'zh'])).stdout).toMatch(/^邮箱 .*令牌\n/);
 });
 
+test('usage report: the cost by price, only if there are prices', async () => {
+  const priced = { dataDir, env: { AI_PRICES: 'oak=10/40', AI_CURRENCY: 'EUR' } };
+  const report = await arbor(['usage', 'report', '--by', 'feature', '--json'], priced);
+  expect(JSON.parse(report.stdout)).toMatchObject([
+    { feature: 'ask', cost: 0 },
+    { feature: 'shorten', cost: 0 },
+  ]);
+  expect((await arbor(['usage', 'report'], priced)).stdout).toMatch(/cost \(EUR\)\n/);
+  expect((await run(['usage', 'report'])).stdout).not.toContain('cost');
+  const wrong = await arbor(['usage', 'report'], { dataDir, env: { AI_PRICES: 'oak=ten' } });
+  expect(wrong.stderr).toContain('AI_PRICES');
+});
+
+test('ceiling: set for the installation and a group, listed with what is used, removed', async () => {
+  expect(await rows(['ceiling', 'list'])).toEqual([]);
+  const ofAll = {
+    groupId: null,
+    groupName: null,
+    monthlyTokens: 500,
+    monthlyCost: null,
+    monthlyUsed: 155,
+    reserved: 0,
+  };
+  expect(await rows(['ceiling', 'set', '--tokens', '500'])).toMatchObject([ofAll]);
+  await run(['group', 'create', 'Editors']);
+  await run(['group', 'add', 'Editors', BEN]);
+  const ofGroup = { groupName: 'Editors', monthlyTokens: null, monthlyCost: 12.5, monthlyUsed: 35 };
+  expect(await rows(['ceiling', 'set', '--group', 'editors', '--cost', '12.5'])).toMatchObject([ofGroup]);
+  expect(await rows(['ceiling', 'list'])).toMatchObject([ofAll, ofGroup]);
+  expect((await run(['ceiling', 'list'])).stdout).toMatch(/The whole installation .*500/);
+  expect(await rows(['ceiling', 'remove', '--group', 'Editors'])).toMatchObject([ofGroup]);
+  expect((await run(['ceiling', 'remove', '--group', 'Editors'])).code).toBe(3);
+  expect((await run(['ceiling', 'remove'])).stderr).toBe('The ceiling is removed\n');
+  for (const wrong of [[], ['--tokens', '-1'], ['--cost', '1.234'], ['--cost', 'much']])
+    expect((await run(['ceiling', 'set', ...wrong])).code).toBe(2);
+  expect((await run(['ceiling', 'set', '--group', 'Nobody', '--tokens', '1'])).code).toBe(3);
+});
+
 test('quota: get, and set at once or only shown; 0 allows nothing', async () => {
   expect((await rows(['quota', 'get', ADA])).map(Object.keys)).toEqual([QUOTA]);
   expect(await rows(['quota', 'get', ADA])).toMatchObject([{ email: ADA, monthlyLimit: 100_000, monthlyUsed: 120 }]);

@@ -110,7 +110,7 @@ const NEEDS_PROOF: Record<string, string[]> = {
     'token-revoke',
   ],
   '/admin/users': ['suspend', 'activate', 'promote', 'demote', 'delete', 'storage-limit', 'invite', 'uninvite'],
-  '/admin/token-usage': ['limit', 'reset', 'reset-all'],
+  '/admin/token-usage': ['limit', 'ceiling', 'ceiling-remove', 'reset', 'reset-all'],
   '/admin/groups': [
     'group-create',
     'group-rename',
@@ -169,7 +169,10 @@ test('S10: every form that changes accounts is listed here, and asks for proof w
   await letProofLapse(server(), chief);
   for (const [path, intents] of Object.entries(NEEDS_PROOF)) {
     for (const intent of intents) {
-      const asked = await chief.page.post(path, { ...fieldsFor(sven.id), intent });
+      const scope: Record<string, string> = intent.startsWith('ceiling')
+        ? { scope: 'installation', monthlyTokens: '5' }
+        : {};
+      const asked = await chief.page.post(path, { ...fieldsFor(sven.id), ...scope, intent });
       expect([path, intent, asked.status]).toEqual([path, intent, 403]);
       const fields = formFields(asked.text);
       expect([path, intent, fields.some(({ name }) => name === 'proofPassword')]).toEqual([path, intent, true]);

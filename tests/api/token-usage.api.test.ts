@@ -43,6 +43,8 @@ test('nobody else gets at it, whatever they post', async () => {
   const csrf = olga.browser.cookies.get('XSRF-TOKEN')!;
   for (const fields of [
     { intent: 'limit', userId: olga.id, monthlyLimit: '9' },
+    { intent: 'ceiling', scope: 'installation', monthlyTokens: '0' },
+    { intent: 'ceiling-remove', scope: 'installation' },
     { intent: 'reset', userId: olga.id },
     { intent: 'reset-all' },
   ] as Record<string, string>[]) {

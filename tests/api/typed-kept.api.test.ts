@@ -127,6 +127,7 @@ const ELSEWHERE = [
   '/settings provider-link',
   '/settings provider-unlink',
   '/settings session-revoke',
+  '/admin/token-usage ceiling-remove',
   '/admin/users activate',
   '/admin/users uninvite',
   '/auth/:provider depart',

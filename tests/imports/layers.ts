@@ -23,8 +23,9 @@ const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)
 export const LAYERS: Layer[] = [
   {
     name: 'config',
-    files: /^app\/(?:config|cron|effective-config|rate-limits|secret-file|variables)\.server\.ts$/,
-    may: ['config', 'errors'],
+    files:
+      /^app\/(?:ai-variables|config|cron|effective-config|rate-limits|secret-file|variable-kinds|variables)\.server\.ts$/,
+    may: ['config', 'errors', 'schemas'],
   },
   { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },
   { name: 'locales', files: /^app\/i18n\/translations\.ts$|^public\/locales\//, may: ['locales', 'i18n'] },

@@ -20,9 +20,12 @@ export type AiTrouble =
   | 'fault'
   | 'malformed event'
   | 'error event'
+  | 'web page'
+  | 'empty page'
   | null;
 
 export type Charge = { promptTokens: number; completionTokens: number };
+type Answer = { response: ServerResponse; trouble: AiTrouble };
 type Asked = {
   model: string;
   stream: boolean;
@@ -32,11 +35,15 @@ type Asked = {
 };
 
 export const MODEL = 'small';
+/** The other models are fallbacks. */
+export const MODELS = [MODEL, 'medium', 'large'];
 
 /** Test double of an OpenAI-compatible provider. Streams answers, respects `max_tokens` and records its charges. */
 export class AiServer {
   answer = 'Apples keep well in a cool cellar.';
   trouble: AiTrouble = null;
+  /** Faults of single models, which take precedence. */
+  readonly troubles = new Map<string, AiTrouble>();
   /** Every received call in order. */
   readonly asked: Asked[] = [];
   readonly charges: Charge[] = [];
@@ -95,23 +102,25 @@ export class AiServer {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = (await json(request)) as Asked;
     const isKnown = request.url === '/v1/chat/completions' && request.headers.authorization === 'Bearer test-key';
-    if (!isKnown || asked.model !== MODEL || !asked.stream || !(asked.max_tokens >= 1)) {
+    if (!isKnown || !MODELS.includes(asked.model) || !asked.stream || !(asked.max_tokens >= 1)) {
       return sendError(response, 400);
     }
     this.asked.push(asked);
-    if (this.trouble === 'fault') return sendError(response, 500);
-    if (this.trouble === 'too many requests') return sendError(response, 429);
+    const trouble = this.troubles.get(asked.model) ?? this.trouble;
+    if (trouble === 'fault') return sendError(response, 500);
+    if (trouble === 'too many requests') return sendError(response, 429);
+    if (trouble === 'web page') return sendPage(response, 'text/html; charset=utf-8');
+    if (trouble === 'empty page') return sendPage(response, 'text/event-stream');
     const charge: Charge = { promptTokens: countOf(asked), completionTokens: 0 };
     this.charges.push(charge);
     response.once('close', () => {
       if (!response.writableEnded) this.abandoned += 1;
     });
-    if (this.trouble === 'silence') return this.#untilToldOrLeft(response);
-    await this.#stream(asked, charge, response);
+    if (trouble === 'silence') return this.#untilToldOrLeft(response);
+    await this.#stream(asked, charge, { response, trouble });
   }
 
-  async #stream(asked: Asked, charge: Charge, response: ServerResponse): Promise<void> {
-    const { trouble } = this;
+  async #stream(asked: Asked, charge: Charge, { response, trouble }: Answer): Promise<void> {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     const tokens = encode(this.answer).slice(0, asked.max_tokens);
     for (const [at, token] of tokens.entries()) {
@@ -158,6 +167,12 @@ function usageOf({ promptTokens, completionTokens }: Charge, trouble: AiTrouble)
   if (trouble === 'too much usage') return { prompt_tokens: 9_000_000, completion_tokens: 9_000_000 };
   if (trouble === 'no answer counted') return { ...right, completion_tokens: 0 };
   return right;
+}
+
+/** Sends what a proxy shows for a provider that is down. */
+function sendPage(response: ServerResponse, type: string): void {
+  response.writeHead(200, { 'Content-Type': type });
+  response.end('<!doctype html><title>Maintenance</title><p>We are back soon.</p>');
 }
 
 function sendError(response: ServerResponse, status: number): void {

@@ -1,4 +1,5 @@
 import { AuditTrail } from '#app/features/admin/audit-trail.tsx';
+import { UsageCeilings } from '#app/features/admin/usage-ceilings.tsx';
 import { UsageChart } from '#app/features/admin/usage-chart.tsx';
 import { UsageFilter } from '#app/features/admin/usage-filter.tsx';
 import { type ShownQuery, searchOf } from '#app/features/admin/usage-query.ts';
@@ -7,6 +8,7 @@ import { Pager } from '#app/features/shell/list-page.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
 import type { ActEntry } from '#app/services/audit/list-acts.ts';
+import type { Ceiling } from '#app/services/quotas/change-ceiling.ts';
 import type { UsageReport } from '#app/services/quotas/report-usage.ts';
 import type { DayUsage } from '#app/services/quotas/usage-per-day.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
@@ -18,6 +20,9 @@ type UsagePageProps = {
   query: ShownQuery;
   days: DayUsage[];
   acts: ActEntry[];
+  ceilings: Ceiling[];
+  /** Groups that can have a ceiling. */
+  groups: { id: string; name: string }[];
   /** Path and query of this report; its forms post here. */
   here: string;
   /** The current month. */
@@ -25,7 +30,7 @@ type UsagePageProps = {
 };
 
 /** Shows a month's token usage, the allowances, and the administrative acts on them. */
-export function UsagePage({ report, query, days, acts, here, now }: UsagePageProps) {
+export function UsagePage({ report, query, days, acts, ceilings, groups, here, now }: UsagePageProps) {
   const t = useTexts();
   const problem = useProblem();
   const isLimit = problem?.intent === 'limit' && problem.result.error?.monthlyLimit;
@@ -48,7 +53,7 @@ export function UsagePage({ report, query, days, acts, here, now }: UsagePagePro
       <TotalsLine report={report} />
       <UsageChart days={days} month={query.month} />
       {report.items.length > 0 ? (
-        <UsageTable items={report.items} query={query} here={here} />
+        <UsageTable items={report.items} query={query} here={here} currency={report.currency} />
       ) : (
         <div className="empty">
           <p>{isSearch ? t('admin.usage.nobody', { keyword: query.keyword }) : t('admin.usage.none')}</p>
@@ -60,12 +65,13 @@ export function UsagePage({ report, query, days, acts, here, now }: UsagePagePro
         </div>
       )}
       <Pager {...report} query={Object.fromEntries(new URLSearchParams(searchOf(query)))} />
+      <UsageCeilings {...{ ceilings, groups, here }} currency={report.currency ?? null} />
       <AuditTrail acts={acts} />
     </main>
   );
 }
 
-function TotalsLine({ report: { totals } }: { report: UsageReport }) {
+function TotalsLine({ report: { totals, currency } }: { report: UsageReport }) {
   const t = useTexts();
   const number = useNumberFormat();
   return (
@@ -76,6 +82,12 @@ function TotalsLine({ report: { totals } }: { report: UsageReport }) {
           <dd>{number.format(totals[name])}</dd>
         </div>
       ))}
+      {currency ? (
+        <div>
+          <dt>{t('admin.usage.cost', { currency })}</dt>
+          <dd>{number.format(totals.cost ?? 0)}</dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

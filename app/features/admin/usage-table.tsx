@@ -7,13 +7,13 @@ import { FieldErrors } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 
-type TableProps = { items: UsageRow[]; query: ShownQuery; here: string };
+type TableProps = { items: UsageRow[]; query: ShownQuery; here: string; currency: string | undefined };
 
 /**
  * Renders one row per user, day, model, feature or document owner, as cards on a phone. A menu at the end of a row sets
  * a user's allowance.
  */
-export function UsageTable({ items, query, here }: TableProps) {
+export function UsageTable({ items, query, here, currency }: TableProps) {
   const t = useTexts();
   const isUsers = query.by === 'user';
   return (
@@ -39,6 +39,11 @@ export function UsageTable({ items, query, here }: TableProps) {
             {t('admin.usage.completionTokens')}
           </th>
           <SortedHead column="tokens" label={t('admin.usage.totalTokens')} query={query} isNumber />
+          {currency ? (
+            <th scope="col" className="number">
+              {t('admin.usage.cost', { currency })}
+            </th>
+          ) : null}
           {isUsers ? (
             <th scope="col">
               <span className="sr-only">{t('admin.users.actions')}</span>
@@ -48,7 +53,7 @@ export function UsageTable({ items, query, here }: TableProps) {
       </thead>
       <tbody>
         {items.map((row) => (
-          <Row key={keyOf(row)} row={row} here={here} />
+          <Row key={keyOf(row)} row={row} here={here} currency={currency} />
         ))}
       </tbody>
     </table>
@@ -85,7 +90,7 @@ function SortedHead({ column, label, query, isNumber = false }: HeadProps) {
   );
 }
 
-function Row({ row, here }: { row: UsageRow; here: string }) {
+function Row({ row, here, currency }: { row: UsageRow; here: string; currency: string | undefined }) {
   const t = useTexts();
   const number = useNumberFormat();
   const user = 'userId' in row ? row : null;
@@ -102,6 +107,11 @@ function Row({ row, here }: { row: UsageRow; here: string }) {
           {number.format(row[name])}
         </td>
       ))}
+      {currency ? (
+        <td className="number" data-label={t('admin.usage.cost', { currency })}>
+          {number.format(row.cost ?? 0)}
+        </td>
+      ) : null}
       {user ? (
         <td className="menu">
           <AllowanceMenu user={user} here={here} />

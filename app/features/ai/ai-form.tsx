@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import { AI_ACTIONS, PROMPT_MAX, TARGET_LANGUAGES } from '#app/schemas/ai.ts';
+import { PROMPT_MAX, TARGET_LANGUAGES } from '#app/schemas/ai.ts';
+import { AI_ACTIONS } from '#app/schemas/ai-actions.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
 

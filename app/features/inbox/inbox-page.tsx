@@ -65,15 +65,16 @@ export function InboxPage({ filter, listed, refusedAddress }: InboxProps) {
 
 function Line({ entry, action }: { entry: NotificationEntry; action: string }) {
   const t = useTexts();
-  const { id, kind, docId, threadId, title, actor, count, createdAt, isRead } = entry;
+  const { id, kind, isOwner, docId, threadId, title, actor, count, createdAt, isRead } = entry;
   const name = actor ? (actor.displayName ?? actor.email) : t('comments.deletedUser');
   const rest = kind === 'access-request' ? '/share' : threadId ? `#thread-${threadId}` : '';
-  const text = t(`inbox.kinds.${kind}`, { name, title });
+  const act = kind === 'share' && isOwner ? 'hand-over' : kind;
+  const text = t(`inbox.kinds.${act}`, { name, title });
   return (
     <li className={isRead ? 'read' : 'unread'}>
       <a className="document-row" href={`/doc/${docId}${rest}`}>
         <span className="name">
-          <FilledText values={{ name, title }}>{(signs) => t(`inbox.kinds.${kind}`, signs)}</FilledText>
+          <FilledText values={{ name, title }}>{(signs) => t(`inbox.kinds.${act}`, signs)}</FilledText>
         </span>
         {count > 1 ? <span className="chip">{t('inbox.times', { count })}</span> : null}
         <span className="tail">

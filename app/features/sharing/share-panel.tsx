@@ -1,6 +1,7 @@
 import { AccessRequests } from '#app/features/sharing/access-requests.tsx';
 import { CommentingForm } from '#app/features/sharing/commenting-form.tsx';
 import { GroupShareForm, GroupWho, PeopleWithAccess, useGroupName } from '#app/features/sharing/group-shares.tsx';
+import { HandOverForm } from '#app/features/sharing/hand-over-form.tsx';
 import { PermissionSelect } from '#app/features/sharing/permission-select.tsx';
 import { PublicLinkSection } from '#app/features/sharing/public-link-section.tsx';
 import { Avatar } from '#app/features/shell/avatar.tsx';
@@ -10,6 +11,7 @@ import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { ProfileImages } from '#app/services/accounts/find-profile-images.ts';
+import type { BranchSize, Heir } from '#app/services/accounts/hand-over-document.ts';
 import type { GroupEntry } from '#app/services/groups/list-groups.ts';
 import type { LinkRule } from '#app/services/public-links/link-rule.ts';
 import type { PublicLink } from '#app/services/public-links/public-link.ts';
@@ -41,11 +43,26 @@ type SharePanelProps = {
   losses: Record<string, number>;
   /** The only domains to share with; null for any. */
   domains: string[] | null;
+  handover: { size: BranchSize; heirs: Heir[] };
 };
 
 /** Lists a document's shares: people, invitations and inherited entries. */
 export function SharePanel(props: SharePanelProps) {
-  const { document, shares, inherited, groups, reached, requests, link, rule, origin, faces, losses, domains } = props;
+  const {
+    document,
+    shares,
+    inherited,
+    groups,
+    reached,
+    requests,
+    link,
+    rule,
+    origin,
+    faces,
+    losses,
+    domains,
+    handover,
+  } = props;
   const t = useTexts();
   const problem = useProblem();
   const { form, fields } = useFormReply<{ email: string; permission: string }>({
@@ -96,6 +113,7 @@ export function SharePanel(props: SharePanelProps) {
       <PeopleWithAccess people={reached} />
       <CommentingForm value={document.commenting} />
       <PublicLinkSection link={link} rule={rule} origin={origin} />
+      <HandOverForm {...handover} />
     </main>
   );
 }

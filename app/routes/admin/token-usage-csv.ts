@@ -6,6 +6,7 @@ import { requireAdministrator } from '#app/services/access/administrator.ts';
 import { csvLine } from '#app/services/csv.ts';
 import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { periodOfMonth, streamUsage, type UsageRow } from '#app/services/quotas/report-usage.ts';
+import { currencyOfCosts } from '#app/services/quotas/token-cost.ts';
 import type { Route } from './+types/token-usage-csv';
 
 const SUMS = ['requests', 'promptTokens', 'completionTokens', 'totalTokens'];
@@ -37,7 +38,7 @@ export async function loader({ context, url, request }: Route.LoaderArgs): Promi
 
 async function* linesOf(by: Administration, query: WebUsageQuery, month: string): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const columns = COLUMNS[query.by];
+  const columns = currencyOfCosts() ? [...COLUMNS[query.by], 'cost'] : COLUMNS[query.by];
   yield encoder.encode(csvLine(columns));
   let lines = '';
   const all = { ...query, ...periodOfMonth(month), limit: Number.MAX_SAFE_INTEGER };

@@ -6,12 +6,14 @@ import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { PAGE_ROWS } from '#app/schemas/limits.ts';
-import { limitForm, webUsageQuery } from '#app/schemas/usage.ts';
+import { ceilingChoice, ceilingForm, limitForm, webUsageQuery } from '#app/schemas/usage.ts';
 import { userChoice } from '#app/schemas/users.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { listActs } from '#app/services/audit/list-acts.ts';
+import { listGroups } from '#app/services/groups/list-groups.ts';
 import { monthOf } from '#app/services/quotas/calendar-month.ts';
+import { listCeilings, removeCeiling, setCeiling } from '#app/services/quotas/change-ceiling.ts';
 import { countUsedQuotas, resetAllQuotas, resetQuotas, setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
 import { periodOfMonth, reportUsage } from '#app/services/quotas/report-usage.ts';
 import { usagePerDay } from '#app/services/quotas/usage-per-day.ts';
@@ -31,11 +33,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const month = parsed.month ?? monthOf(Date.now());
   const query = { ...parsed, month, limit: PAGE_ROWS };
   const report = await orErrorPage(reportUsage(administrator, { ...query, ...periodOfMonth(month) }));
-  const [days, acts] = await Promise.all([
+  const [days, acts, ceilings, groups] = await Promise.all([
     usagePerDay(administrator, month),
     listActs(administrator, ACTS_SHOWN, 'quota'),
+    listCeilings(administrator),
+    choosableGroups(administrator),
   ]);
-  return { question: null, list: { report, query, days, acts, here: listPath(url), now: monthOf(Date.now()) } };
+  const list = { report, query, days, acts, ceilings, groups, here: listPath(url), now: monthOf(Date.now()) };
+  return { question: null, list };
+}
+
+async function choosableGroups(administrator: Administration) {
+  const groups = await listGroups(administrator);
+  return groups.filter(({ isBuiltIn }) => !isBuiltIn).map(({ id, name }) => ({ id, name }));
 }
 
 export const action = pageAction({
@@ -46,6 +56,22 @@ export const action = pageAction({
       const [quota] = await setMonthlyLimit(by(actor), [input.userId], input.monthlyLimit);
       const values = { email: quota!.email, limit: quota!.monthlyLimit };
       return redirectWithToast(context, listPath(url), { key: 'limitSet', values });
+    },
+  }),
+  ceiling: intent({
+    needsProof: true,
+    schema: ceilingForm,
+    run: async ({ actor, input: { scope, ...limits }, context, url }) => {
+      await setCeiling(by(actor), scope, limits);
+      return redirectWithToast(context, listPath(url), { key: 'ceilingSet' });
+    },
+  }),
+  'ceiling-remove': intent({
+    needsProof: true,
+    schema: ceilingChoice,
+    run: async ({ actor, input, context, url }) => {
+      await removeCeiling(by(actor), input.scope);
+      return redirectWithToast(context, listPath(url), { key: 'ceilingRemoved' });
     },
   }),
   reset: intent({

@@ -9,6 +9,7 @@ import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { commentingForm } from '#app/schemas/comments.ts';
 import { linkForm } from '#app/schemas/links.ts';
 import {
+  handOverForm,
   newShare,
   requestDismissForm,
   sealedUndoForm,
@@ -18,6 +19,7 @@ import {
 } from '#app/schemas/shares.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import { findProfileImages } from '#app/services/accounts/find-profile-images.ts';
+import { handOverDocument, heirsAmong, measureHandover } from '#app/services/accounts/hand-over-document.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { listGroups } from '#app/services/groups/list-groups.ts';
@@ -45,7 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { docId } = params;
   if (!z.cuid().safeParse(docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(requireAccess(actor, docId, 'share'));
-  const [document, shares, inherited, requests, link, groups, reached] = await Promise.all([
+  const [document, shares, inherited, requests, link, groups, reached, size] = await Promise.all([
     orErrorPage(getEntry(actor, access)),
     listShares(actor, access),
     listInheritedShares(actor, access),
@@ -53,6 +55,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     findPublicLink(actor, access),
     listGroups({ via: 'web', actor }),
     listPeopleWithAccess(actor, access),
+    measureHandover(access),
   ]);
   const people = [...shares, ...inherited].flatMap(({ userId, email }) => (userId === null ? [] : [{ email }]));
   const members = shares.flatMap(({ userId }) => (userId === null ? [] : [userId]));
@@ -61,7 +64,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const origin = config().appUrl ?? url.origin;
   const rule = linkRule(link ? Date.parse(link.createdAt) : undefined);
   const domains = sharingDomains();
-  return { document, shares, inherited, groups, reached, requests, link, rule, faces, losses, origin, domains };
+  const handover = { size, heirs: heirsAmong(shares, inherited, reached) };
+  const entries = { shares, inherited, groups, reached, requests };
+  return { document, ...entries, link, rule, faces, losses, origin, domains, handover };
 }
 
 export const action = pageAction({
@@ -119,6 +124,15 @@ export const action = pageAction({
     run: async ({ actor, input, params, context }) => {
       await updateDocument(actor, params.docId ?? '', { commenting: input.commenting, autosave: false });
       return redirectWithToast(context, `/doc/${params.docId}/share`, { key: 'saved' });
+    },
+  }),
+  'hand-over': intent({
+    limit: perPerson('documentWrite'),
+    schema: handOverForm,
+    run: async ({ actor, input, params, context }) => {
+      const docId = params.docId ?? '';
+      const { name } = await handOverDocument(actor, docId, input.userId);
+      return redirectWithToast(context, `/doc/${docId}`, { key: 'handedOver', values: { name } });
     },
   }),
   'link-create': intent({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnswerPart, ProviderFailure, streamAnswer } from '#app/adapters/ai-provider.ts';
 import { countTokens } from '#app/services/ai/count-tokens.ts';
-import { AiServer } from '#tests/support/ai-server.ts';
+import { AiServer, MODEL } from '#tests/support/ai-server.ts';
 import { until } from '#tests/support/until.ts';
 
 const provider = new AiServer();
@@ -13,6 +13,7 @@ afterAll(() => provider.stop());
 
 const asked = {
   messages: [{ role: 'user' as const, content: 'Hello' }],
+  models: [MODEL],
   answerTokens: 5,
   signal: new AbortController().signal,
 };
@@ -35,11 +36,55 @@ test('leaving an answer early ends the call upstream', async () => {
   provider.trouble = 'stall';
   const before = provider.abandoned;
   for await (const part of streamAnswer(asked)) {
+    if (part.kind === 'model') continue;
     expect(part.kind).toBe('text');
     break;
   }
   await until(() => expect(provider.abandoned).toBe(before + 1));
 });
+
+const models = ['small', 'medium', 'large'];
+
+test('models are tried in turn until one answers: after a fault, a proxy’s page and silence', async () => {
+  provider.trouble = null;
+  provider.answer = 'Well';
+  provider.troubles.set('small', 'fault').set('medium', 'web page');
+  expect(await collect(streamAnswer({ ...asked, models }))).toMatchObject([
+    { kind: 'failed', model: 'small', status: 500 },
+    { kind: 'failed', model: 'medium', status: 502 },
+    { kind: 'model', model: 'large' },
+    { kind: 'text', text: 'Well' },
+    { kind: 'usage' },
+  ]);
+  provider.troubles.clear();
+  provider.troubles.set('small', 'silence');
+  const answered = await collect(streamAnswer({ ...asked, models, firstPartMs: 50 }));
+  expect(answered.slice(0, 2)).toMatchObject([
+    { kind: 'failed', model: 'small', status: undefined },
+    { kind: 'model', model: 'medium' },
+  ]);
+  provider.troubles.clear();
+});
+
+test('no other model is tried once an answer has begun, or if the request itself is refused', async () => {
+  provider.troubles.set('small', 'malformed event');
+  provider.answer = 'Apples keep well.';
+  const before = provider.asked.length;
+  await expect(collect(streamAnswer({ ...asked, models }))).rejects.toThrow(ProviderFailure);
+  expect(provider.asked.slice(before).map(({ model }) => model)).toEqual(['small']);
+  const refused = collect(streamAnswer({ ...asked, models: ['unknown', 'small'] }));
+  await expect(refused).rejects.toMatchObject({ status: 400, isCharged: false });
+  provider.troubles.clear();
+});
+
+test.each(['web page', 'empty page'] as const)(
+  'a proxy’s %s with status 200 is a fault that costs nothing',
+  async (trouble) => {
+    provider.trouble = trouble;
+    const failure = await collect(streamAnswer(asked)).catch((error) => error);
+    expect(failure).toMatchObject({ name: 'ProviderFailure', isCharged: false, status: 502 });
+  },
+);
 
 test('a provider that cannot be reached has charged nothing', async () => {
   await provider.stop();

@@ -6,6 +6,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { countPrompt } from '#app/services/ai/count-tokens.ts';
 import { findPassages } from '#app/services/ai/find-passages.ts';
 import type { Asked } from '#app/services/ai/keep-answer.ts';
+import { modelsFor } from '#app/services/ai/models-for.ts';
 import { type Passage, promptForPassages, promptForText } from '#app/services/ai/write-prompt.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { type Reservation, reserveTokens } from '#app/services/quotas/reserve-tokens.ts';
@@ -14,6 +15,8 @@ import { type Reservation, reserveTokens } from '#app/services/quotas/reserve-to
 export type PreparedCall = Reservation & {
   actor: Actor;
   messages: Message[];
+  /** Models in the order in which they are tried. */
+  models: string[];
   promptTokens: number;
   /** Id of the document the call is about; null for all documents. */
   docId: string | null;
@@ -37,10 +40,11 @@ export async function prepareCall(actor: Actor, input: GenerationInput): Promise
     ? await aboutDocument(actor, docId, input)
     : await aboutAll(actor, input);
   const promptTokens = await countPrompt(messages);
-  const call = { feature: input.action, model: ai.model, documentId: docId, promptTokens };
+  const models = modelsFor(ai, input.action);
+  const call = { feature: input.action, models, documentId: docId, promptTokens };
   const reservation = await reserveTokens(actor, call);
   const kept = input.keep ? input : null;
-  return { ...reservation, actor, messages, promptTokens, docId, version, passages, kept };
+  return { ...reservation, actor, messages, models, promptTokens, docId, version, passages, kept };
 }
 
 async function aboutDocument(actor: Actor, docId: string, input: GenerationInput) {

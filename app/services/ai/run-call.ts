@@ -18,7 +18,7 @@ export type Usage = {
 };
 type Run = { signal: AbortSignal; onText: (text: string) => void };
 /** The answer received so far. */
-type Progress = { text: string; sources: string; thoughts: string; usage: ProviderUsage | null };
+type Progress = { text: string; sources: string; thoughts: string; usage: ProviderUsage | null; model: string };
 
 const running = new Set<Promise<unknown>>();
 
@@ -41,7 +41,7 @@ export function runCall(call: PreparedCall, run: Run): Promise<Usage> {
 }
 
 async function answerAndSettle(call: PreparedCall, run: Run): Promise<Usage> {
-  const progress: Progress = { text: '', sources: '', thoughts: '', usage: null };
+  const progress: Progress = { text: '', sources: '', thoughts: '', usage: null, model: call.models.at(-1)! };
   let failure: unknown = null;
   try {
     await receive(call, run, progress);
@@ -54,7 +54,8 @@ async function answerAndSettle(call: PreparedCall, run: Run): Promise<Usage> {
     });
   }
   const status = failure === null ? 'done' : run.signal.aborted ? 'aborted' : 'failed';
-  const settled = await settleTokens(call.requestId, { ...(await takenBy(call, progress, failure)), status });
+  const { model } = progress;
+  const settled = await settleTokens(call.requestId, { ...(await takenBy(call, progress, failure)), status, model });
   if (failure !== null) throw outcomeOf(failure, call.requestId);
   const { promptTokens, completionTokens, estimated } = settled;
   const totalTokens = promptTokens + completionTokens;
@@ -66,7 +67,11 @@ async function receive(call: PreparedCall, { signal, onText }: Run, progress: Pr
   for await (const part of streamAnswer({ ...call, signal })) {
     if (part.kind === 'usage') progress.usage = part.usage;
     else if (part.kind === 'reasoning') progress.thoughts += part.text;
-    else if (part.text !== '') {
+    else if (part.kind === 'model') progress.model = part.model;
+    else if (part.kind === 'failed') {
+      const { model, status } = part;
+      log.warn({ requestId: call.requestId, event: 'ai-model-failed', model, status }, 'the next model is tried');
+    } else if (part.text !== '') {
       progress.text += part.text;
       // Revoked access ends the answer here. The usage counts nevertheless, as it was charged.
       if (call.docId) await findAccess(call.actor, call.docId);
@@ -91,7 +96,11 @@ function missingSources(text: string, passages: Passage[]): string | null {
 }
 
 /** Returns the usage: the provider's count if plausible, else an estimate. */
-async function takenBy(call: PreparedCall, progress: Progress, failure: unknown): Promise<Omit<Settlement, 'status'>> {
+async function takenBy(
+  call: PreparedCall,
+  progress: Progress,
+  failure: unknown,
+): Promise<Omit<Settlement, 'status' | 'model'>> {
   const { text, thoughts, usage } = progress;
   const wasRefused = failure instanceof ProviderFailure && !failure.isCharged && text === '';
   if (wasRefused) return { promptTokens: 0, completionTokens: 0, estimated: false };

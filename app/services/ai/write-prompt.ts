@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Message } from '#app/adapters/ai-provider.ts';
-import type { AiAction } from '#app/schemas/ai.ts';
+import type { AiAction } from '#app/schemas/ai-actions.ts';
 
 /** Maximum UTF-16 units of a text sent; one answer cannot use more. */
 const TEXT_MAX = 48_000;

@@ -14,7 +14,10 @@ test.each(LANGUAGES)('every mail is shown whole in %s: no key, no placeholder', 
 test('a kind of mail that is added is previewed too', () => {
   const files = readdirSync(join(import.meta.dirname, '../../emails')).filter((name) => name.endsWith('-mail.ts'));
   const shown = Object.keys(previewMails('en')).map((name) =>
-    name.replace(/^code-.*/, 'code').replace('share-invitation', 'share'),
+    name
+      .replace(/^code-.*/, 'code')
+      .replace('share-invitation', 'share')
+      .replace('handover-given', 'handover'),
   );
   expect([...new Set(shown)].sort()).toEqual(files.map((name) => name.replace('-mail.ts', '')).sort());
 });

@@ -56,6 +56,7 @@ export function previewMails(lng: Language): Record<string, Mail> {
     }),
     'access-request': accessRequestMail(TO, lng, { ...request, shareUrl: `${documentUrl}/share` }),
     handover: handoverMail(TO, lng, { title: TITLE, count: 3, documentUrl }),
+    'handover-given': handoverMail(TO, lng, { title: TITLE, count: 3, documentUrl, from: FROM }),
     test: testMail(TO, lng, ORIGIN),
     takeout: takeoutMail(TO, lng, { ...takeout, cause: 'unshared' }),
   };

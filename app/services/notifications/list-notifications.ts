@@ -20,6 +20,8 @@ export type NotificationEntry = {
   threadId: string | null;
   /** The last person who acted; null for a deleted account. */
   actor: { displayName: string | null; email: string } | null;
+  /** True for a document of the actor's own; with kind `share`, its ownership was handed over. */
+  isOwner: boolean;
   /** Number of acts grouped in it. */
   count: number;
   createdAt: string;
@@ -78,6 +80,7 @@ function isReadable(chains: AccessChains, id: string): boolean {
 function toEntry({ actorName, actorEmail, createdAt, readAt, ...row }: NotificationRow): NotificationEntry {
   return {
     ...row,
+    isOwner: Boolean(row.isOwner),
     count: Number(row.count),
     actor: actorEmail === null ? null : { displayName: actorName, email: actorEmail },
     createdAt: new Date(createdAt).toISOString(),

@@ -6,7 +6,7 @@ import { resetAllQuotas, resetQuotas, setMonthlyLimit } from '#app/services/quot
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { periodOfMonth, reportUsage, streamUsage, type UsageRow } from '#app/services/quotas/report-usage.ts';
 import { reserveTokens } from '#app/services/quotas/reserve-tokens.ts';
-import { settleTokens } from '#app/services/quotas/settle-tokens.ts';
+import { settleLapsedCalls, settleTokens } from '#app/services/quotas/settle-tokens.ts';
 import { select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -14,7 +14,7 @@ import { buildDocument, buildUser } from '#tests/support/factories.ts';
 import { repeats } from '#tests/support/length.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
 
-const call = (promptTokens: number) => ({ feature: 'ask', model: 'small', documentId: null, promptTokens });
+const call = (promptTokens: number) => ({ feature: 'ask', models: ['small'], documentId: null, promptTokens });
 const taken = (promptTokens: number, completionTokens: number) =>
   ({ promptTokens, completionTokens, estimated: false, status: 'done' }) as const;
 
@@ -59,18 +59,34 @@ describeOnBoth('the AI allowance', () => {
     expect((await getQuota(actor.id)).reserved).toBe(1100);
   });
 
-  test('I3: what a crash reserved lapses by itself, and what was settled late is written once', async () => {
+  test('I3: what a crash reserved lapses by itself, charged with its prompt; what is settled late is not written', async () => {
     const clock = stopClock();
     const actor = await allowed(1200);
     const { requestId } = await reserveTokens(actor, call(100));
     clock.advance(599);
     expect((await reserveTokens(actor, call(10))).answerTokens).toBe(66);
     clock.advance(1);
-    expect((await reserveTokens(actor, call(10))).answerTokens).toBe(1024);
+    expect((await reserveTokens(actor, call(10))).answerTokens).toBe(1014);
     await settleTokens(requestId, taken(100, 900));
-    expect(await sumOf(actor.id)).toBe(0);
-    const { reserved } = await getQuota(actor.id);
-    expect(reserved).toBe(76 + 1034);
+    expect(await sumOf(actor.id)).toBe(100);
+    expect(await getQuota(actor.id)).toMatchObject({ monthlyUsed: 100, reserved: 76 + 1024 });
+  });
+
+  test('I3: a job charges calls that died with their process their prompt, without another call', async () => {
+    const clock = stopClock();
+    const [ada, ben] = [await allowed(5000), await allowed(5000)];
+    await reserveTokens(ada, call(70));
+    await reserveTokens(ben, call(30));
+    expect(await settleLapsedCalls()).toBe(0);
+    clock.advance(600);
+    expect(await settleLapsedCalls()).toBe(2);
+    expect(await settleLapsedCalls()).toBe(0);
+    expect(await getQuota(ada.id)).toMatchObject({ monthlyUsed: 70, reserved: 0 });
+    expect(await getQuota(ben.id)).toMatchObject({ monthlyUsed: 30, reserved: 0 });
+    const rows = await select('SELECT status, prompt_tokens AS prompt FROM ledger WHERE user_id = $id', { id: ada.id });
+    expect(rows.map((row) => ({ ...row, prompt: Number((row as { prompt: number }).prompt) }))).toEqual([
+      { status: 'lapsed', prompt: 70 },
+    ]);
   });
 
   test('a provider that says more than was reserved never takes the account over its limit', async () => {

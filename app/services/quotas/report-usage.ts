@@ -1,11 +1,19 @@
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { endOfMonth, startOfMonth } from '#app/services/quotas/calendar-month.ts';
 import { type QuotaRow, toQuota } from '#app/services/quotas/get-quota.ts';
+import { currencyOfCosts, toUnits } from '#app/services/quotas/token-cost.ts';
 import { questionOf, totalsQuestion, type UsageQuestion } from '#app/services/quotas/usage-questions.ts';
 import { selectLate } from '#db/connection.ts';
 import { openSnapshot } from '#db/snapshot.ts';
 
-export type Totals = { requests: number; promptTokens: number; completionTokens: number; totalTokens: number };
+/** `cost` in units of the currency; absent if no model has a price. */
+export type Totals = {
+  requests: number;
+  promptTokens: number;
+  completionTokens: number;
+  totalTokens: number;
+  cost?: number;
+};
 /** Usage by user, with the current quota. A purged account has its id as `userId` and null as `email`. */
 export type UserUsage = Totals & {
   userId: string;
@@ -23,7 +31,15 @@ export type UsageRow = Totals &
     | { feature: string }
     | { owner: string | null }
   );
-export type UsageReport = { items: UsageRow[]; total: number; page: number; limit: number; totals: Totals };
+/** `currency` of costs; absent if no model has a price. */
+export type UsageReport = {
+  items: UsageRow[];
+  total: number;
+  page: number;
+  limit: number;
+  totals: Totals;
+  currency?: string;
+};
 
 type Query = UsageQuestion & { page: number; limit: number };
 
@@ -42,7 +58,9 @@ export async function reportUsage(by: Administration, query: Query): Promise<Usa
   const { sql, bind } = totalsQuestion(query);
   const [totals] = await selectLate<Totals>(sql, bind);
   const total = Number(counted?.total ?? 0);
-  return { items: items.map((row) => toRow(query.by, row)), total, page, limit, totals: numbers(totals!) };
+  const currency = currencyOfCosts();
+  const report = { items: items.map((row) => toRow(query.by, row)), total, page, limit, totals: numbers(totals!) };
+  return currency ? { ...report, currency } : report;
 }
 
 /**
@@ -72,11 +90,12 @@ function toRow(by: UsageQuestion['by'], row: Found): UsageRow {
   return { [by === 'day' ? 'date' : by]: name, ...numbers(row) } as UsageRow;
 }
 
-function numbers({ requests, promptTokens, completionTokens, totalTokens }: Totals): Totals {
+function numbers({ requests, promptTokens, completionTokens, totalTokens, cost }: Totals): Totals {
   return {
     requests: Number(requests),
     promptTokens: Number(promptTokens),
     completionTokens: Number(completionTokens),
     totalTokens: Number(totalTokens),
+    ...(currencyOfCosts() ? { cost: toUnits(Number(cost)) } : {}),
   };
 }

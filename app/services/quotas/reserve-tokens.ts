@@ -4,8 +4,10 @@ import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
 import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
+import { findRoom, type Reserved, refuse, reserveBelow } from '#app/services/quotas/reserve-in-ceilings.ts';
+import { settleLapsed } from '#app/services/quotas/settle-tokens.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
-import { expireCalls, findOpenCalls, reserveCall, settleReserved } from '#db/queries/quotas.ts';
+import { findOpenCalls, reserveCall } from '#db/queries/quotas.ts';
 
 /** Maximum number of tokens in one answer. */
 const ANSWER_MAX = 1024;
@@ -13,23 +15,27 @@ const ANSWER_MAX = 1024;
 const LEASE_MS = 10 * 60 * 1000;
 const PARALLEL_MAX = 2;
 
-type Call = { feature: string; model: string; documentId: string | null; promptTokens: number };
+type Call = { feature: string; models: string[]; documentId: string | null; promptTokens: number };
 /** `answerTokens` is the answer limit to send to the provider. */
 export type Reservation = { requestId: string; answerTokens: number };
 
 /**
  * Reserves the prompt and the maximum answer in one conditional statement, so that concurrent calls never exceed the
- * limit. Throws `aiTokenLimitExceeded` (with the tokens left and the reset time) and `requestTooFrequent` for a third
- * concurrent call.
+ * limit; in the same transaction below the ceilings of the installation and of the actor's groups. Throws
+ * `aiTokenLimitExceeded` (with the tokens left and the reset time, or the ceiling) and `requestTooFrequent` for a third
+ * concurrent call, or if calls of others hold the rest of a ceiling.
  */
 export async function reserveTokens(actor: Actor, call: Call): Promise<Reservation> {
   const now = Date.now();
   const reservation = await inTransaction(async () => {
     await lock(`quota ${actor.id}`);
-    await releaseLapsed(actor.id, now);
-    await requireFreePlace(actor.id);
-    const answerTokens = await reserve(actor.id, call.promptTokens, now);
-    return answerTokens === null ? null : open(actor, call, answerTokens, now);
+    await requireFreePlace(actor.id, now);
+    const room = await findRoom(actor.id, call, now);
+    const answerTokens = await reserve(actor.id, call.promptTokens, room.answerTokens, now);
+    if (answerTokens === null) return null;
+    if (room.answerTokens < 1) refuse(room, call, now);
+    const reserved = await reserveBelow(room, call, answerTokens, now);
+    return open(actor, call, answerTokens, reserved, now);
   });
   if (reservation) return reservation;
   const { left, resetsAt, monthlyLimit, monthlyUsed } = await getQuota(actor.id);
@@ -40,34 +46,25 @@ export async function reserveTokens(actor: Actor, call: Call): Promise<Reservati
   });
 }
 
-/** Releases reservations left by crashes. */
-async function releaseLapsed(userId: string, now: number): Promise<void> {
-  const lapsed = await expireCalls({ userId, now });
-  const reserved = lapsed.reduce((sum, row) => sum + Number(row.reserved), 0);
-  if (reserved > 0) await settleReserved({ userId, reserved, tokens: 0 });
-}
-
-async function requireFreePlace(userId: string): Promise<void> {
-  if (!config().rateLimit) return;
+/** Settles calls left by crashes, then requires that fewer than the maximum are running. */
+async function requireFreePlace(userId: string, now: number): Promise<void> {
   const open = await findOpenCalls({ userId });
-  if (open.length >= PARALLEL_MAX) throw new AppError('requestTooFrequent', { retryAfterSeconds: 5 });
+  const lapsed = open.filter(({ leaseUntil }) => Number(leaseUntil) <= now);
+  for (const { requestId } of lapsed) await settleLapsed(requestId);
+  if (config().rateLimit && open.length - lapsed.length >= PARALLEL_MAX)
+    throw new AppError('requestTooFrequent', { retryAfterSeconds: 5 });
 }
 
-/** Returns the maximum answer length; null if not one token is left. */
-async function reserve(userId: string, promptTokens: number, now: number): Promise<number | null> {
+/** Returns the answer length within the actor's limit, at most `room`; null if not one token is left. */
+async function reserve(userId: string, promptTokens: number, room: number, now: number): Promise<number | null> {
   await (await models()).Quota.bulkCreate([{ userId }], { ignoreDuplicates: true });
   const month = monthOf(now);
-  const [row] = await reserveCall({
-    userId,
-    promptTokens,
-    answerMax: ANSWER_MAX,
-    month,
-    limit: config().aiMonthlyLimit,
-  });
+  const answerMax = Math.max(1, Math.min(ANSWER_MAX, room));
+  const [row] = await reserveCall({ userId, promptTokens, answerMax, month, limit: config().aiMonthlyLimit });
   return row ? Number(row.granted) : null;
 }
 
-async function open(actor: Actor, call: Call, answerTokens: number, now: number): Promise<Reservation> {
+async function open(actor: Actor, call: Call, answerTokens: number, { ceilings, cost }: Reserved, now: number) {
   const requestId = newId();
   await (await models()).LedgerEntry.create({
     id: newId(),
@@ -75,8 +72,11 @@ async function open(actor: Actor, call: Call, answerTokens: number, now: number)
     userId: actor.id,
     documentId: call.documentId,
     feature: call.feature,
-    model: call.model,
+    model: call.models[0]!,
     reserved: call.promptTokens + answerTokens,
+    reservedPrompt: call.promptTokens,
+    reservedCost: cost,
+    ceilings,
     status: 'open',
     startedAt: now,
     leaseUntil: now + LEASE_MS,

@@ -13,7 +13,8 @@ type Sql = { sql: string; bind: Record<string, unknown> };
 
 const SUMS = `COUNT(ledger.id) AS requests, COALESCE(SUM(ledger.prompt_tokens), 0) AS "promptTokens",
   COALESCE(SUM(ledger.completion_tokens), 0) AS "completionTokens",
-  COALESCE(SUM(ledger.prompt_tokens + ledger.completion_tokens), 0) AS "totalTokens"`;
+  COALESCE(SUM(ledger.prompt_tokens + ledger.completion_tokens), 0) AS "totalTokens",
+  COALESCE(SUM(ledger.cost), 0) AS cost`;
 const IN_PERIOD = `ledger.started_at >= $from AND ledger.started_at < $to AND ledger.status <> 'open'`;
 const OWNERS =
   'LEFT JOIN documents ON documents.id = ledger.document_id LEFT JOIN users ON users.id = documents.owner_id';
@@ -54,7 +55,7 @@ function byUser({ from, to, userId, keyword, sort, order }: UsageQuestion) {
   const sql = `SELECT ${QUOTA_COLUMNS}, COALESCE(spent.requests, 0) AS requests,
       COALESCE(spent."promptTokens", 0) AS "promptTokens",
       COALESCE(spent."completionTokens", 0) AS "completionTokens",
-      COALESCE(spent."totalTokens", 0) AS "totalTokens"
+      COALESCE(spent."totalTokens", 0) AS "totalTokens", COALESCE(spent.cost, 0) AS cost
     ${QUOTA_FROM}
       LEFT JOIN (SELECT ledger.user_id, ${SUMS} FROM ledger WHERE ${IN_PERIOD} GROUP BY ledger.user_id) AS spent
         ON spent.user_id = users.id

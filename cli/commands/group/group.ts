@@ -99,7 +99,7 @@ function parseName(name: string): string {
 }
 
 /** Finds a group by name, whatever its case, or by id. Throws NotFoundError. */
-async function requireNamed(name: string): Promise<GroupEntry> {
+export async function requireNamed(name: string): Promise<GroupEntry> {
   const groups = await listGroups(OPERATOR);
   const wanted = name === EVERYONE ? EVERYONE_ID : name;
   const found = groups.find((group) => group.id === wanted || groupKey(group.name) === groupKey(wanted));

@@ -12,6 +12,8 @@ export async function administer(stage: Stage): Promise<void> {
   await groups(chief, guest, guest.person.email);
   await chief.goto('/admin/token-usage');
   await chief.send('/admin/token-usage limit', { fields: { monthlyLimit: '5000' }, tells: 'tokens a month' });
+  await chief.send('/admin/token-usage ceiling', { fields: { monthlyTokens: '900000' }, tells: 'The ceiling is set' });
+  await chief.send('/admin/token-usage ceiling-remove', { tells: 'The ceiling is removed' });
   await chief.send('/admin/token-usage reset', { tells: 'begins anew' });
   await chief.send('/admin/token-usage reset-all', { tells: 'begin' });
   await chief.goto('/test-sentry');

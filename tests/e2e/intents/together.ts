@@ -30,6 +30,11 @@ export async function together(stage: Stage): Promise<void> {
   expect(await olga.page.getByLabel('Address').inputValue()).toBe(link);
   await talk(olga, rhea, path);
   await leave(rhea, path);
+  await olga.goto(`${path}/share`);
+  await olga.page.locator('summary', { hasText: 'Give to somebody else' }).click();
+  await olga.page.getByLabel('New owner').selectOption({ index: 1 });
+  await olga.page.getByLabel('I know that I cannot undo this myself').check();
+  await olga.send('/doc/:docId/share hand-over', { tells: 'owns it now' });
   await Promise.all([olga.context.close(), rhea.context.close()]);
 }
 

@@ -187,7 +187,7 @@ export const notification = z
     createdAt: instant,
     isRead: z.boolean(),
   })
-  .meta({ id: 'Notification' }) satisfies z.ZodType<Omit<NotificationEntry, 'title'>>;
+  .meta({ id: 'Notification' }) satisfies z.ZodType<Omit<NotificationEntry, 'title' | 'isOwner'>>;
 
 export const present = z
   .object({ userId: id, displayName: z.string(), imageUrl: maybe, isEditing: z.boolean() })
@@ -237,7 +237,13 @@ export const quotaDetail = quotaFields
   .meta({ id: 'Quota' }) satisfies z.ZodType<QuotaDetail>;
 
 const totals = z
-  .object({ requests: count, promptTokens: count, completionTokens: count, totalTokens: count })
+  .object({
+    requests: count,
+    promptTokens: count,
+    completionTokens: count,
+    totalTokens: count,
+    cost: z.number().optional(),
+  })
   .meta({ id: 'UsageTotals' }) satisfies z.ZodType<Totals>;
 const usageRow = z
   .object({

@@ -13,6 +13,7 @@ import {
   unverified,
 } from '#app/services/maintenance/backup/stored-backups.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
+import { withJobLease } from '#app/services/maintenance/schedule/job-lease.ts';
 import { claimJob } from '#db/queries/mails.ts';
 
 const JOB = 'backup';
@@ -25,7 +26,9 @@ export async function backUpIfDue(signal: AbortSignal): Promise<void> {
   const due = lastDue(parseCron(backup.cron)!, Date.now());
   if (due === null || (await claimJob({ name: JOB, now: due, before: due - 1 })) === 0) return;
   try {
-    const { file, rows } = await backUp(backup, due, signal);
+    const made = await withJobLease(JOB, signal, (held) => backUp(backup, due, held));
+    if (!made) return log.info({ event: 'backup-busy' }, 'another backup is being written, in place of this one');
+    const { file, rows } = made.result;
     log.info({ event: 'backup-done', file, rows }, 'a backup was written and restored for a test');
   } catch (error) {
     if (!signal.aborted) log.error({ error, event: 'backup-failed' }, 'the scheduled backup failed');

@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { OPERATOR } from '#app/services/access/administrator.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { createGroup, deleteGroup } from '#app/services/groups/change-group.ts';
+import { addMember } from '#app/services/groups/change-members.ts';
+import { listCeilings, removeCeiling, setCeiling } from '#app/services/quotas/change-ceiling.ts';
+import { resetAllQuotas, setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
+import { periodOfMonth, reportUsage } from '#app/services/quotas/report-usage.ts';
+import { reserveTokens } from '#app/services/quotas/reserve-tokens.ts';
+import { settleLapsedCalls, settleTokens } from '#app/services/quotas/settle-tokens.ts';
+import { select } from '#db/connection.ts';
+import { stopClock } from '#tests/support/clock.ts';
+import { describeOnBoth } from '#tests/support/database.ts';
+import { buildUser } from '#tests/support/factories.ts';
+import { repeats } from '#tests/support/length.ts';
+import { outcomeOf, tally } from '#tests/support/outcome.ts';
+
+// A prompt token of `small` costs a millionth, an answer token four; `large` ten times as much; `own` has no price.
+Object.assign(process.env, { AI_PRICES: 'small=1/4, large=10/40', AI_CURRENCY: 'EUR' });
+
+const call = (promptTokens: number, models = ['small']) => ({ feature: 'ask', models, documentId: null, promptTokens });
+const taken = (promptTokens: number, completionTokens: number) =>
+  ({ promptTokens, completionTokens, estimated: false, status: 'done' }) as const;
+const tokens = (monthlyTokens: number) => ({ monthlyTokens, monthlyCost: null });
+const cost = (monthlyCost: number) => ({ monthlyTokens: null, monthlyCost });
+
+async function person(): Promise<Actor> {
+  const actor = await buildUser();
+  await setMonthlyLimit(OPERATOR, [actor.id], 10_000_000);
+  return actor;
+}
+const people = (count: number) => Promise.all(Array.from({ length: count }, person));
+
+let made = 0;
+async function groupOf(members: Actor[]): Promise<{ id: string; name: string }> {
+  made += 1;
+  const name = `Group ${made}`;
+  const id = await createGroup(OPERATOR, name);
+  for (const { id: userId } of members) await addMember(OPERATOR, id, { userId });
+  return { id, name };
+}
+const ceilingOf = async (groupId: string | null) =>
+  (await listCeilings(OPERATOR)).find((ceiling) => ceiling.groupId === groupId)!;
+const refusal = (made: Promise<unknown>) => made.then(() => null).catch((error) => error);
+
+describeOnBoth('a ceiling of AI', () => {
+  beforeEach(async () => {
+    for (const { groupId } of await listCeilings(OPERATOR)) await removeCeiling(OPERATOR, groupId);
+  });
+
+  test('of the installation holds everybody together; 1100 names it, and a reset of allowances does not lift it', async () => {
+    const [ada, ben] = await people(2);
+    await setCeiling(OPERATOR, null, tokens(500));
+    const before = (await ceilingOf(null)).monthlyUsed;
+    await setCeiling(OPERATOR, null, tokens(before + 500));
+    const { requestId, answerTokens } = await reserveTokens(ada!, call(100));
+    expect(answerTokens).toBe(400);
+    await settleTokens(requestId, taken(100, 400));
+    const refused = await refusal(reserveTokens(ben!, call(1)));
+    expect(refused).toMatchObject({
+      error: 'aiTokenLimitExceeded',
+      reason: { key: 'aiInstallationCeiling' },
+      data: { ceiling: 'installation', monthlyTokens: before + 500, monthlyUsed: before + 500 },
+    });
+    await resetAllQuotas(OPERATOR);
+    expect(await outcomeOf(reserveTokens(ben!, call(1)))).toBe('aiTokenLimitExceeded');
+    await removeCeiling(OPERATOR, null);
+    expect((await reserveTokens(ben!, call(1))).answerTokens).toBe(1024);
+  });
+
+  test('of a group holds its members only, and is named; one in two groups obeys both', async () => {
+    const [ada, ben, eve] = await people(3);
+    const [small, wide] = [await groupOf([ada!]), await groupOf([ada!, ben!])];
+    await setCeiling(OPERATOR, small.id, tokens(300));
+    await setCeiling(OPERATOR, wide.id, tokens(2000));
+    const first = await reserveTokens(ada!, call(100));
+    expect(first.answerTokens).toBe(200);
+    await settleTokens(first.requestId, taken(100, 200));
+    const refused = await refusal(reserveTokens(ada!, call(10)));
+    expect(refused).toMatchObject({
+      reason: { key: 'aiGroupCeiling', values: { group: small.name } },
+      data: { ceiling: 'group', group: small.name },
+    });
+    expect((await ceilingOf(wide.id)).monthlyUsed).toBe(300);
+    expect((await reserveTokens(ben!, call(100))).answerTokens).toBe(1024);
+    expect((await ceilingOf(wide.id)).reserved).toBe(1124);
+    expect((await reserveTokens(eve!, call(5000))).answerTokens).toBe(1024);
+  });
+
+  test('by cost reserves by the dearest model that may answer and charges the one that did', async () => {
+    const [ada] = await people(1);
+    const team = await groupOf([ada!]);
+    await setCeiling(OPERATOR, team.id, cost(0.05));
+    const { requestId, answerTokens } = await reserveTokens(ada!, call(1000, ['small', 'large']));
+    expect(answerTokens).toBe(1000);
+    expect(await outcomeOf(reserveTokens(ada!, call(1)))).toBe('requestTooFrequent');
+    await settleTokens(requestId, { ...taken(1000, 500), model: 'small' });
+    expect((await ceilingOf(team.id)).monthlyUsedCost).toBe(0.003);
+    const next = await reserveTokens(ada!, call(1000, ['large']));
+    expect(next.answerTokens).toBe(925);
+    await settleTokens(next.requestId, taken(1000, 925));
+    expect((await ceilingOf(team.id)).monthlyUsedCost).toBe(0.05);
+    expect(await refusal(reserveTokens(ada!, call(10)))).toMatchObject({ error: 'aiTokenLimitExceeded' });
+    expect((await reserveTokens(ada!, call(10, ['own']))).answerTokens).toBeGreaterThan(0);
+  });
+
+  test('refuses with 1200 while only calls in progress hold the rest, and never more than it says in the end', async () => {
+    const many = await people(20);
+    const team = await groupOf(many);
+    await setCeiling(OPERATOR, team.id, tokens(9100));
+    const reserved: string[] = [];
+    const outcomes = await tally(
+      Array.from({ length: 200 }, async (_, at) => {
+        const { requestId } = await reserveTokens(many[at % many.length]!, call(100));
+        reserved.push(requestId);
+      }),
+    );
+    expect(outcomes).toEqual({ ok: 9, requestTooFrequent: 191 });
+    expect((await ceilingOf(team.id)).reserved).toBe(9100);
+    expect(await refusal(reserveTokens(many[0]!, call(100)))).toMatchObject({
+      reason: { key: 'aiGroupBusy', values: { group: team.name } },
+      retryAfterSeconds: 5,
+    });
+    await Promise.all(reserved.map((requestId) => settleTokens(requestId, taken(100, 0))));
+    expect(await ceilingOf(team.id)).toMatchObject({ monthlyUsed: 900, reserved: 0 });
+    expect((await reserveTokens(many[0]!, call(100))).answerTokens).toBe(1024);
+  });
+
+  test('whatever is reserved and settled at once, used and reserved stay below every ceiling', async () => {
+    const many = await people(8);
+    const [one, two] = [await groupOf(many.slice(0, 5)), await groupOf(many.slice(3))];
+    await setCeiling(OPERATOR, null, tokens(0));
+    const { monthlyUsed } = await ceilingOf(null);
+    await setCeiling(OPERATOR, null, tokens(monthlyUsed + 9000));
+    await setCeiling(OPERATOR, one.id, { monthlyTokens: 5000, monthlyCost: 0.02 });
+    await setCeiling(OPERATOR, two.id, cost(0.03));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 10, maxLength: 30 }),
+        async (prompts) => {
+          await Promise.all(
+            prompts.map(async (prompt, at) => {
+              const models = at % 2 ? ['small'] : ['small', 'large'];
+              const made = await reserveTokens(many[at % many.length]!, call(prompt, models)).catch(() => null);
+              if (made) await settleTokens(made.requestId, { ...taken(prompt * 2, 9), model: models.at(-1)! });
+            }),
+          );
+          for (const ceiling of await listCeilings(OPERATOR)) {
+            const { monthlyTokens, monthlyCost, monthlyUsed, monthlyUsedCost, reserved } = ceiling;
+            expect(reserved).toBe(0);
+            if (monthlyTokens !== null) expect(monthlyUsed).toBeLessThanOrEqual(monthlyTokens);
+            if (monthlyCost !== null) expect(monthlyUsedCost).toBeLessThanOrEqual(monthlyCost);
+          }
+        },
+      ),
+      { numRuns: repeats(4, 12) },
+    );
+  });
+
+  test('counts what its people used before it was set, begins anew with the month, and releases lost calls', async () => {
+    const clock = stopClock(new Date('2031-03-31T23:50:00Z'));
+    const [ada] = await people(1);
+    const early = await reserveTokens(ada!, call(100));
+    await settleTokens(early.requestId, taken(100, 50));
+    const team = await groupOf([ada!]);
+    await setCeiling(OPERATOR, team.id, tokens(3000));
+    expect(await ceilingOf(team.id)).toMatchObject({ monthlyUsed: 150, monthlyUsedCost: 0.0003 });
+    await reserveTokens(ada!, call(40));
+    clock.advance(600);
+    expect(await ceilingOf(team.id)).toMatchObject({ monthlyUsed: 0, reserved: 1064 });
+    await settleLapsedCalls();
+    expect(await ceilingOf(team.id)).toMatchObject({ monthlyUsed: 0, reserved: 0 });
+    const next = await reserveTokens(ada!, call(10));
+    clock.advance(600);
+    await settleLapsedCalls();
+    await settleTokens(next.requestId, taken(10, 900));
+    expect(await ceilingOf(team.id)).toMatchObject({ monthlyUsed: 10, reserved: 0 });
+  });
+
+  test('is for administrators, goes with its group, and each act is in the audit log', async () => {
+    const [ada] = await people(1);
+    const team = await groupOf([ada!]);
+    const by = { via: 'web', actor: ada! } as const;
+    expect(await outcomeOf(setCeiling(by, team.id, tokens(1)))).toBe('permissionDenied');
+    expect(await outcomeOf(listCeilings(by))).toBe('permissionDenied');
+    expect(await outcomeOf(removeCeiling(by, null))).toBe('permissionDenied');
+    const neither = { monthlyTokens: null, monthlyCost: null };
+    expect(await outcomeOf(setCeiling(OPERATOR, team.id, neither))).toBe('validationFailed');
+    expect(await outcomeOf(setCeiling(OPERATOR, 'cgone0000000000000000000', tokens(1)))).toBe('notFound');
+    expect(await outcomeOf(removeCeiling(OPERATOR, team.id))).toBe('notFound');
+    await setCeiling(OPERATOR, team.id, tokens(7));
+    const acts = await select<{ action: string; detail: string }>(
+      "SELECT action, detail FROM audit WHERE subject = $id AND action LIKE 'quota.%'",
+      { id: team.id },
+    );
+    expect(acts).toEqual([
+      { action: 'quota.ceiling-set', detail: JSON.stringify({ name: team.name, monthlyTokens: 7, monthlyCost: null }) },
+    ]);
+    await deleteGroup(OPERATOR, team.id);
+    expect(await listCeilings(OPERATOR)).toEqual([]);
+  });
+
+  test('prices make costs in the report; a model without a price costs nothing', async () => {
+    stopClock(new Date('2031-05-10T10:00:00Z'));
+    const [ada] = await people(1);
+    for (const [model, prompt, answer] of [
+      ['small', 1000, 250],
+      ['large', 100, 100],
+      ['own', 500, 500],
+    ] as const) {
+      const { requestId } = await reserveTokens(ada!, call(prompt, [model]));
+      await settleTokens(requestId, taken(prompt, answer));
+    }
+    const query = {
+      ...periodOfMonth('2031-05'),
+      page: 1,
+      limit: 9,
+      order: 'desc',
+      keyword: '',
+      sort: 'tokens',
+    } as const;
+    const report = await reportUsage(OPERATOR, { ...query, by: 'model' });
+    expect(report).toMatchObject({ currency: 'EUR', totals: { cost: 0.007 } });
+    expect(report.items).toMatchObject([
+      { model: 'small', cost: 0.002 },
+      { model: 'own', cost: 0 },
+      { model: 'large', cost: 0.005 },
+    ]);
+    const users = await reportUsage(OPERATOR, { ...query, by: 'user', userId: ada!.id });
+    expect(users.items).toMatchObject([{ userId: ada!.id, cost: 0.007 }]);
+  });
+});
