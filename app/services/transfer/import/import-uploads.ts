@@ -18,7 +18,7 @@ import {
   type Upload,
 } from '#app/services/transfer/sources/read-upload.ts';
 import { kindOf, type SourceText, stemOf } from '#app/services/transfer/sources/source-text.ts';
-import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
+import { orFallback, runInThread, takeAllThreads } from '#app/threads/run-in-thread.ts';
 
 export type ImportInput = { uploads: Upload[]; parentId: string | null };
 type Input = ImportInput & { onProgress?: Progress };
@@ -30,6 +30,8 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
  * Notion or Outline). Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
  */
 export async function importUploads(actor: Actor, { uploads, parentId, onProgress }: Input): Promise<Imported> {
+  // Only commands import without a job, and work for nobody else.
+  takeAllThreads();
   return withUploads(
     async () => uploads,
     parentId,
