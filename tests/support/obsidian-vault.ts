@@ -10,7 +10,7 @@ const PICTURE_EVERY = 10;
 const ALIAS_EVERY = 4;
 
 const folderOf = (nth: number) => FOLDERS[nth % FOLDERS.length]!;
-const nameOf = (nth: number) => ['Note', '笔记', "Ada's list", 'v1.2 plan'][nth % 4]! + ` ${nth}`;
+const nameOf = (nth: number) => `${['Note', '笔记', "Ada's list", 'v1.2 plan'][nth % 4]!} ${nth}`;
 const pathOf = (nth: number) => [folderOf(nth), nameOf(nth)].filter(Boolean).join('/');
 const aliasOf = (nth: number) => `Also ${nth}`;
 

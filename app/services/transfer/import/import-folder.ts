@@ -40,7 +40,7 @@ export async function readFolderSource<Result>(
   try {
     const { texts, others, notTaken } = await gather(folder, temp.stash);
     const name = nameOfFolder(folder);
-    const top = arrangeFolder(name, '', texts.values(), false);
+    const top = await arrangeFolder(name, '', texts.values(), false);
     const exported = topsOfExport(top);
     const carried: ReadExtras[] = [];
     if (exported) await takeDescriptions({ others, notTaken, carried }, '');

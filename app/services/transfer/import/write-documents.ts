@@ -47,7 +47,9 @@ export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Wr
       const batch = await next;
       if (signal?.aborted) throw new Superseded();
       if (nth + 1 < ends.length) next = prepare(nth + 1);
-      notTaken.push(...batch.notTaken, ...(await write(actor, batch, { ...written, done })));
+      // A text of links may have more entries than a call takes arguments.
+      for (const one of batch.notTaken) notTaken.push(one);
+      notTaken.push(...(await write(actor, batch, { ...written, done })));
       onProgress?.(done, documents.length);
     }
   } finally {
