@@ -122,6 +122,8 @@ export function Layout({ children }: { children: ReactNode }) {
 const inScript = (value: unknown) =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/** Back and Forward can change the address before hydration; see `entry.client.tsx`. */
+const RENDERED_PATH = 'window.renderedPath=location.pathname+location.search';
 /** Without this, Zod would try `new Function`, which the content security policy would report on every page. */
 const WITHOUT_EVAL = 'window.__zod_globalConfig={jitless:true}';
 
@@ -136,7 +138,7 @@ function ServerValues({ data }: { data: RootData }) {
         id="environment"
         nonce={useServerOnly().nonce}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for a script element
-        dangerouslySetInnerHTML={{ __html: `window.ENV=${inScript(data.env)};${WITHOUT_EVAL}` }}
+        dangerouslySetInnerHTML={{ __html: `window.ENV=${inScript(data.env)};${RENDERED_PATH};${WITHOUT_EVAL}` }}
       />
     </>
   );

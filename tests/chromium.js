@@ -4,7 +4,9 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { NODE, ROOT } from '../scripts/prepare.js';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** A shell without windows takes a fifth less processor time, so it comes first. */
+const SHELL = 'chromium-headless-shell';
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLAYWRIGHT_WITHIN_MS = 5 * 60_000;
 const SYSTEM_WITHIN_MS = 10 * 60_000;
 
@@ -30,10 +32,17 @@ function findOfPlaywright() {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH || join(homedir(), '.cache/ms-playwright');
   try {
     const versions = readdirSync(folder)
-      .filter((name) => /^chromium-\d+$/.test(name))
+      .filter((name) => /^chromium(?:_headless_shell)?-\d+$/.test(name))
       .sort()
       .reverse();
-    const places = ['chrome-linux64/chrome', 'chrome-linux/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium'];
+    const places = [
+      ...['chrome-headless-shell-linux64/chrome-headless-shell', 'chrome-linux/headless_shell'],
+      ...[
+        'chrome-headless-shell-mac-arm64/chrome-headless-shell',
+        'chrome-headless-shell-mac-x64/chrome-headless-shell',
+      ],
+      ...['chrome-linux64/chrome', 'chrome-linux/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium'],
+    ];
     return versions.flatMap((version) => places.map((place) => join(folder, version, place))).find(isProgram);
   } catch {
     // Missing folder: Playwright has not installed anything.
@@ -56,7 +65,8 @@ function installBySystem() {
     const [command, ...rest] = [...sudo, 'apt-get', ...args];
     return run(command, rest, SYSTEM_WITHIN_MS, { DEBIAN_FRONTEND: 'noninteractive' });
   };
-  return apt('update') && apt('install', '-y', 'chromium') ? find() : undefined;
+  if (!apt('update')) return undefined;
+  return apt('install', '-y', SHELL) || apt('install', '-y', 'chromium') ? find() : undefined;
 }
 
 function run(command, args, timeout, env = {}) {
@@ -76,7 +86,7 @@ function isProgram(file) {
 
 function giveUp(reason) {
   say(`The browser tests need a Chromium: ${reason}.`);
-  say('Install one (for example: apt-get install chromium), or set PLAYWRIGHT_CHROMIUM to its path.');
+  say('Install one (for example: apt-get install chromium-headless-shell), or set PLAYWRIGHT_CHROMIUM to its path.');
   process.exit(1);
 }
 

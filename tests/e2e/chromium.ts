@@ -21,7 +21,7 @@ const FLAGS = [
   '--disable-sync',
   `--disable-features=${SWITCHED_OFF.join()}`,
 ];
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 let started: Promise<Browser> | undefined;
 
