@@ -17,10 +17,16 @@ export type Statement = {
 /** All statements of `db/queries/`, for the test of their plans. */
 export const STATEMENTS: Statement[] = [];
 
+/** A SELECT that runs alone, or as a step of a batch that is refused if these rows have changed. */
+type Rows<Row, Bind> = ((bind: Bind) => Promise<Row[]>) & { unchanged: (bind: Bind, rows: Row[]) => Step };
+
 /** Declares a SELECT with `$name` parameters. Returns a function that runs it. */
-export function rowsOf<Row extends object, Bind extends Binds>(statement: Statement): (bind: Bind) => Promise<Row[]> {
+export function rowsOf<Row extends object, Bind extends Binds>(statement: Statement): Rows<Row, Bind> {
   const sql = declare(statement);
-  return (bind) => select<Row>(sql(), bind);
+  const run = (bind: Bind) => select<Row>(sql(), bind);
+  return Object.assign(run, {
+    unchanged: (bind: Bind, rows: Row[]): Step => ({ sql: sql(), bind, expects: { rows } }),
+  });
 }
 
 /** A change that runs alone, or as a step of a batch. */

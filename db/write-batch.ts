@@ -25,6 +25,12 @@ export class BatchRefused extends Error {
   }
 }
 
+/** Steps that lock the trees of owners until the batch ends (PostgreSQL; SQLite has one writer anyway). */
+export const lockTreeSteps = (ownerIds: Iterable<string>): Step[] =>
+  dialect() === 'postgres'
+    ? [...ownerIds].sort().map((name) => ({ sql: 'SELECT pg_advisory_xact_lock(hashtext($name))', bind: { name } }))
+    : [];
+
 /**
  * Runs prepared statements in one transaction, all or none. On SQLite with a writer thread the main thread only sends
  * the batch and receives the answer, on PostgreSQL it waits twice, so that the lock is not held while pages are

@@ -23,7 +23,7 @@ test.each([
   '[[a]](b.md)',
   '[[ ]] [[]] [[a\nb]]',
 ])('%j has none', (source) => {
-  expect(readWiki(source)).toEqual({ content: source, links: [] });
+  expect(readWiki(source)).toEqual({ content: source, links: [], hasTooMany: false });
 });
 
 test('the offsets are those of the text with its callouts rewritten', () => {

@@ -9,7 +9,11 @@ export type WikiLink = {
   size: string;
   isEmbed: boolean;
 };
-export type WikiText = { content: string; links: WikiLink[] };
+/** `links` is empty, and the content as written, if there are more than `MOST_LINKS`. */
+export type WikiText = { content: string; links: WikiLink[]; hasTooMany: boolean };
+
+/** Receiving more from a thread takes longer than others should wait. */
+export const MOST_LINKS = 40_000;
 
 const MAY_HOLD_ANY = /\[\[|^[ \t>]*>[ \t]?\[!/m;
 const LINK = /(!?)\[\[([^[\]\n]{1,1000})\]\](?!\()/g;
@@ -34,11 +38,13 @@ export function readWiki(source: string): WikiText {
     if (fence === null) fence = mark;
     else if (closes(line, fence)) fence = null;
     const text = isCode ? line : asAlert(line);
-    if (!isCode) links.push(...linksIn(text, offset));
+    // One line may have more links than a call takes arguments.
+    if (!isCode) for (const link of linksIn(text, offset)) links.push(link);
     offset += text.length + 1;
     return text;
   });
-  return { content: written.join('\n'), links };
+  if (links.length > MOST_LINKS) return { content: source, links: [], hasTooMany: true };
+  return { content: written.join('\n'), links, hasTooMany: false };
 }
 
 const closes = (line: string, fence: string) => {

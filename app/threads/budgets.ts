@@ -11,6 +11,7 @@ const SECONDS = 1000;
  */
 export const BUDGETS: Record<WorkKind, Budget> = {
   deriveText: { milliseconds: 10 * SECONDS },
+  deriveNew: { milliseconds: 10 * SECONDS },
   deriveSource: { milliseconds: 10 * SECONDS },
   render: { milliseconds: 10 * SECONDS },
   tickTask: { milliseconds: 5 * SECONDS },

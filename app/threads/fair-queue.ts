@@ -10,6 +10,7 @@ const HALF_LIFE_MS = 10_000;
  */
 export class FairQueue {
   readonly #threads: number;
+  #reserved = 1;
   readonly #waitingMax: number;
   readonly #people = new Map<string, Person>();
   #running = 0;
@@ -17,6 +18,11 @@ export class FairQueue {
   constructor({ threads, waitingMax }: { threads: number; waitingMax: number }) {
     this.#threads = threads;
     this.#waitingMax = waitingMax;
+  }
+
+  /** Reserves no thread, in a process that works for one person. */
+  reserveNone(): void {
+    this.#reserved = 0;
   }
 
   /** Waits for a thread. Resolves with a function that releases it; null if the person's queue is full. */
@@ -51,7 +57,7 @@ export class FairQueue {
   }
 
   #nextPerson(): Person | undefined {
-    const runningMax = Math.max(1, this.#threads - 1);
+    const runningMax = Math.max(1, this.#threads - this.#reserved);
     let next: Person | undefined;
     for (const person of this.#people.values()) {
       if (person.waiting.length === 0 || person.running >= runningMax) continue;

@@ -48,3 +48,10 @@ test('S2: a person with much to do leaves a thread to others, and goes after who
   (await waiting[0])!();
   (await new1)!();
 });
+
+test('a process that works for one person lets them have every thread', async () => {
+  const turns = new FairQueue({ threads: 2, waitingMax: 3 });
+  turns.reserveNone();
+  const ends = await Promise.all([turns.take('only'), turns.take('only')]);
+  for (const end of ends) end!();
+});

@@ -22,6 +22,9 @@ export class WorkAborted extends AppError {
 const turns = new FairQueue({ threads: THREADS, waitingMax: WAITING_MAX });
 let pool: Promise<Piscina> | undefined;
 
+/** Lets one person use all threads, in a process that works for nobody else. */
+export const takeAllThreads = (): void => turns.reserveNone();
+
 /**
  * Runs synchronous work in a thread pool, so that the main thread stays responsive. `person` is the scheduling key: an
  * account's id, or a name for the server's own work. Throws `WorkAborted` above the budget of its kind, and

@@ -6,7 +6,7 @@ import { findQuotes } from '#app/services/comments/find-quotes.ts';
 import { markPassages } from '#app/services/comments/mark-passages.ts';
 import { compareRendered } from '#app/services/documents/compare-rendered.ts';
 import { alignTexts, compareTexts } from '#app/services/documents/compare-texts.ts';
-import { deriveSource, deriveText } from '#app/services/documents/derive-text.ts';
+import { deriveNew, deriveSource, deriveText } from '#app/services/documents/derive-text.ts';
 import { keepBoth, mergeTexts } from '#app/services/documents/merge-texts.ts';
 import { packChange, packWhole, unpackAll } from '#app/services/documents/pack-text.ts';
 import { changeState, foldState } from '#app/services/live/shared-text.ts';
@@ -21,6 +21,7 @@ import { wordToMarkdown } from '#app/services/transfer/sources/word-to-markdown.
 /** Work that can run in threads: free of side effects, with plain data as arguments and results. */
 export const WORK = {
   deriveText,
+  deriveNew,
   deriveSource,
   render: renderMarkdown,
   tickTask,

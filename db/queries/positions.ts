@@ -1,4 +1,4 @@
-import { changeOf, rowsOf } from '#db/query.ts';
+import { changeOf, listed, rowsOf } from '#db/query.ts';
 
 /** A list of siblings: the children of a document, or the roots of an owner. */
 type Bind = { parentId?: string | null; ownerId?: string };
@@ -29,6 +29,14 @@ export const findLast = ofEach((list, where, index) =>
     sql: `SELECT MAX(position) AS edge FROM documents WHERE ${where}`,
   }),
 );
+
+/** Finds the highest position below each of `parents`, a JSON array; null for one without children. */
+export const findLastBelow = rowsOf<Edge & { parentId: string }, { parents: string }>({
+  name: 'findLastBelow',
+  uses: ['documents_siblings'],
+  sql: () => `SELECT value AS "parentId", (SELECT MAX(position) FROM documents WHERE parent_id = value) AS edge
+    FROM (${listed('parents')}) AS listed_parents ORDER BY value`,
+});
 
 /** Finds the lowest position in a list; null if the list is empty. */
 export const findFirst = ofEach((list, where, index) =>

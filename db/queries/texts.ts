@@ -91,6 +91,14 @@ export const addLinks = changeOf<{ fromId: string; targets: string }>({
     FROM (${listed('targets')}) AS targets WHERE true ON CONFLICT DO NOTHING`,
 });
 
+/** Adds links of new documents. `pairs` is a JSON array of both ids, separated by a blank. */
+export const addLinkPairs = changeOf<{ pairs: string }>({
+  name: 'addLinkPairs',
+  uses: [],
+  sql: () => `INSERT INTO links (from_id, to_id) SELECT substr(value, 1, 24), substr(value, 26)
+    FROM (${listed('pairs')}) AS listed_pairs WHERE true ON CONFLICT DO NOTHING`,
+});
+
 type NewRevision = {
   id: string;
   documentId: string;

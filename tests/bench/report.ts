@@ -57,8 +57,8 @@ export function filesToText(found: FilesFound): string {
 
 /** Results of `--only transfer`. */
 export function transferToText(found: TransferFound): string {
-  const { importedPerSecond, renderMs, zip } = found;
-  const imported = `Import: ${whole(importedPerSecond)} documents/s; rendering one takes ${ms(renderMs)} ms.`;
+  const { importedPerSecond, insertedPerSecond, renderMs, zip } = found;
+  const imported = `Import: ${whole(importedPerSecond)} documents/s; rendering one takes ${ms(renderMs)} ms; bare inserts of the same rows: ${whole(insertedPerSecond)}/s.`;
   return zip ? `${imported} The zip came at ${whole(zip.rate)} MB/s.` : imported;
 }
 

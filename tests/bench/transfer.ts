@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { type SignedIn, signUp } from '#tests/bench/account.ts';
+import { bareInsertRate } from '#tests/bench/bare-inserts.ts';
 import { BYTES, uploadGigabyte, watchMemory } from '#tests/bench/files.ts';
 import { median } from '#tests/bench/percentile.ts';
 import { residentMegabytes } from '#tests/bench/process.ts';
@@ -16,6 +17,8 @@ import { documentText, documentTitle } from '#tests/bench/texts.ts';
 export type TransferFound = {
   /** Documents per second for texts of 8.5 KB, including the start of the command. */
   importedPerSecond: number;
+  /** Documents per second for bare inserts of the rows that the import left. */
+  insertedPerSecond: number;
   /** Median milliseconds of rendering one of these texts on the main thread. */
   renderMs: number;
   /** Figures for a zip of a gigabyte: the server's peak memory above idle in MB, and megabytes per second. */
@@ -57,7 +60,9 @@ export async function benchImport(folder: string, step: Step): Promise<TransferF
   await server.stop();
   step(`Importing ${TEXTS} texts`);
   const renderMs = renderTime();
-  return { importedPerSecond: await importRate(folder, dataDir, signedIn.actor.email), renderMs };
+  const importedPerSecond = await importRate(folder, dataDir, signedIn.actor.email);
+  step('Inserting their rows');
+  return { importedPerSecond, insertedPerSecond: bareInsertRate(dataDir, folder), renderMs };
 }
 
 function renderTime(): number {

@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { HOSTILE_CHANGES } from '#tests/stall/hostile-changes.ts';
+import { HOSTILE_IMPORTS } from '#tests/stall/hostile-imports.ts';
 import { HOSTILE_HTML, HOSTILE_SEARCHES, HOSTILE_YAML } from '#tests/stall/hostile-pages.ts';
 import { HOSTILE_MARKDOWN } from '#tests/stall/hostile-texts.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -9,14 +11,17 @@ export type Attack = { kind: string; name: string; prepare?: () => Promise<unkno
 
 const KILOBYTE = 1024;
 
-async function uploadFile(person: Client, name: string, text: string): Promise<void> {
+/** Imports a file and waits until nothing of it is under way. */
+async function uploadFile(person: Client, name: string, bytes: string | Buffer): Promise<void> {
   const page = await person.page.get('/import');
   const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
   const form = new FormData();
   form.set('csrf', csrf);
   form.set('intent', 'import');
-  form.append('files', new File([text], name));
+  form.append('files', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name));
   await person.browser.request('/import', { method: 'POST', body: form });
+  // A longer import goes on after the answer; its page reloads itself.
+  while ((await person.page.get('/import')).text.includes('http-equiv="refresh"')) await wait(200);
 }
 
 const BIG = 200 * KILOBYTE;
@@ -55,7 +60,14 @@ function imports(person: Client): Attack[] {
     name: `${name}, 20 KB`,
     run: () => uploadFile(person, 'a.md', `---\n${headOf(20 * KILOBYTE)}\n---\nText`),
   }));
-  return [...pages, ...heads];
+  const files = Object.entries(HOSTILE_IMPORTS).map(([what, { name, bytes }]) => {
+    let file: string | Buffer = '';
+    const prepare = async () => {
+      file = bytes();
+    };
+    return { kind: 'import', name: what, prepare, run: () => uploadFile(person, name, file) };
+  });
+  return [...pages, ...heads, ...files];
 }
 
 /** Saves each change (packs a revision), views it in the history (diff) and merges it with another. */

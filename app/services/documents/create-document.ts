@@ -4,15 +4,14 @@ import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { mentionedIn } from '#app/services/comments/mentions.ts';
-import { type NewText, prepareNewText, storeText, titleKey } from '#app/services/documents/document-text.ts';
+import { prepareNewText } from '#app/services/documents/document-text.ts';
 import { type DocumentDetail, getEntry } from '#app/services/documents/get-document.ts';
+import { type NewDocumentRow, newDocumentSteps } from '#app/services/documents/new-documents.ts';
 import { lastPosition, type Siblings } from '#app/services/documents/position.ts';
-import { markChanged } from '#app/services/documents/reader-state.ts';
-import { addRevision } from '#app/services/documents/revisions.ts';
-import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
 import { notifyOfChange } from '#app/services/notifications/notify-of-change.ts';
-import { inTransaction, lockTree, lockTreeOf, models } from '#db/connection.ts';
+import { inTransaction, lockTree, lockTreeOf } from '#db/connection.ts';
+import { writeBatch } from '#db/write-batch.ts';
 
 /**
  * Creates a document as the last child of its parent, owned by the parent's owner; without a parent, as the actor's
@@ -33,46 +32,10 @@ export async function createDocument(actor: Actor, input: NewDocument): Promise<
   });
 }
 
-type Insertion = {
-  id: string;
-  title: string;
-  icon?: string | null;
-  text: NewText;
-  siblings: Siblings;
-  /** Id of the import that creates the document. */
-  importId?: string | null;
-  /** Creation time in the source of an import; defaults to now. */
-  createdAt?: number | null;
-  updatedAt?: number | null;
-  /** Hidden until the operation it belongs to is complete (`hidden-documents.ts`). */
-  hiddenBy?: string | null;
-};
-
 /** Inserts a document after its siblings; call in the transaction that determined its place. */
-export async function insertDocument(
-  actor: Actor,
-  { id, title, icon = null, text, siblings, importId = null, hiddenBy = null, ...given }: Insertion,
-): Promise<void> {
-  const now = Date.now();
-  await (await models()).Document.create({
-    id,
-    ...siblings,
-    createdBy: actor.id,
-    updatedBy: actor.id,
-    title,
-    titleKey: titleKey(title),
-    icon,
-    position: await lastPosition(siblings),
-    importId,
-    archivedAt: hiddenBy === null ? null : now,
-    archiveRootId: hiddenBy,
-    createdAt: given.createdAt ?? now,
-    updatedAt: given.updatedAt ?? given.createdAt ?? now,
-  });
-  await storeText(id, title, text);
-  await addRevision(actor, { documentId: id, version: 1, title, icon }, { packed: text.packed });
-  await markChanged(actor, id, 1);
-  if (hiddenBy === null) signal({ kind: 'tree', ...siblings });
+export async function insertDocument(actor: Actor, document: NewDocumentRow): Promise<void> {
+  const position = await lastPosition(document.siblings);
+  await writeBatch(newDocumentSteps(actor, [{ ...document, position }]));
 }
 
 type NewPlace = { siblings: Siblings; depth: number };

@@ -4,6 +4,7 @@ import {
   renderAsSource,
   renderMarkdown,
 } from '#app/markdown/render-markdown.ts';
+import { type Packed, packWhole } from '#app/services/documents/pack-text.ts';
 import { type IndexedText, indexText } from '#app/services/search/index-text.ts';
 
 /** Everything derived from a text when it is saved. */
@@ -23,6 +24,12 @@ export type DerivedText = {
 };
 
 export const deriveText = (content: string): DerivedText => derivedFrom(content, renderMarkdown(content));
+
+/** Everything stored with a new text, so that it crosses to a thread once. */
+export const deriveNew = (content: string): DerivedText & { packed: Packed } => ({
+  ...deriveText(content),
+  packed: packWhole(content),
+});
 
 /** Derives without rendering, for a text that exceeds the rendering budget. */
 export const deriveSource = (content: string): DerivedText => derivedFrom(content, renderAsSource(content));

@@ -1,5 +1,5 @@
 import { config } from '#app/config.server.ts';
-import { addLinks, removeOtherLinks } from '#db/queries/texts.ts';
+import { addLinkPairs, addLinks, removeOtherLinks } from '#db/queries/texts.ts';
 import type { Step } from '#db/write-batch.ts';
 
 /** Maximum number of stored targets per text; each is a row. */
@@ -30,4 +30,10 @@ function withoutOrigin(destination: string): string {
 export function linkSteps(fromId: string, targets: string[]): Step[] {
   const bind = { fromId, targets: JSON.stringify(targets.filter((id) => id !== fromId)) };
   return [removeOtherLinks.step(bind), ...(targets.length > 0 ? [addLinks.step(bind)] : [])];
+}
+
+/** Steps that store the links of new documents. */
+export function newLinkSteps(documents: readonly { id: string; targets: string[] }[]): Step[] {
+  const pairs = documents.flatMap(({ id, targets }) => targets.filter((to) => to !== id).map((to) => `${id} ${to}`));
+  return pairs.length === 0 ? [] : [addLinkPairs.step({ pairs: JSON.stringify(pairs) })];
 }

@@ -1,7 +1,7 @@
-import { type DerivedText, deriveText } from '#app/services/documents/derive-text.ts';
+import { type DerivedText, deriveNew, deriveText } from '#app/services/documents/derive-text.ts';
 import { linkedDocuments, linkSteps } from '#app/services/documents/document-links.ts';
 import type { Packed } from '#app/services/documents/pack-text.ts';
-import { packNew } from '#app/services/documents/revisions.ts';
+import { asBuffer, packNew } from '#app/services/documents/revisions.ts';
 import { indexSteps } from '#app/services/search/document-index.ts';
 import { INDEX_VERSION } from '#app/services/search/index-text.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
@@ -32,8 +32,19 @@ async function derive(person: string, content: string): Promise<DerivedText> {
 export type NewText = PreparedText & { packed: Packed };
 
 export async function prepareNewText(person: string, content: string): Promise<NewText> {
-  const [prepared, packed] = await Promise.all([prepareText(person, content), packNew(person, content)]);
-  return { ...prepared, packed };
+  const { links, packed, ...derived } = await deriveNewText(person, content);
+  return { ...derived, content, linksTo: linkedDocuments(links), packed: asBuffer(packed) };
+}
+
+async function deriveNewText(person: string, content: string): Promise<DerivedText & { packed: Packed }> {
+  if (PLAIN.test(content)) return deriveNew(content);
+  return orFallback(runInThread(person, 'deriveNew', content), async () => {
+    const [derived, packed] = await Promise.all([
+      runInThread(person, 'deriveSource', content),
+      packNew(person, content),
+    ]);
+    return { ...derived, packed };
+  });
 }
 
 /** Stores a text, its HTML, links and search index; call in the transaction that creates the document. */

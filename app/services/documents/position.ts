@@ -10,7 +10,9 @@ import {
   spreadOut,
 } from '#db/queries/positions.ts';
 
-const STEP = 1024;
+/** Distance between new siblings. */
+export const POSITION_STEP = 1024;
+const STEP = POSITION_STEP;
 /** Below this gap siblings are spread out again; otherwise a move writes one row. */
 const GAP_MIN = 1e-6;
 /** Minimum gap after spreading, so that spreading is rare. */

@@ -31,11 +31,6 @@ function noteOpened(actor: Actor, row: Opened): void {
   });
 }
 
-/** Marks a change as seen by its author; call in the transaction of the change. */
-export async function markChanged(actor: Pick<Actor, 'id'>, id: string, version: number): Promise<void> {
-  await putSeen({ me: actor.id, id, version, now: Date.now() });
-}
-
 /** Step that marks a change as seen by its author. */
 export const seenStep = (me: string, id: string, version: number): Step =>
   putSeen.step({ me, id, version, now: Date.now() });

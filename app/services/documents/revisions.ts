@@ -43,7 +43,7 @@ export async function packSaved(
 }
 
 /** Threads return plain byte arrays; databases require buffers. */
-function asBuffer({ packing, packed }: Packed): Packed {
+export function asBuffer({ packing, packed }: Packed): Packed {
   return { packing, packed: Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength) };
 }
 

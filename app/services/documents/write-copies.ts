@@ -1,12 +1,14 @@
 import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { insertDocument } from '#app/services/documents/create-document.ts';
 import { destinationsOf } from '#app/services/documents/destinations-of.ts';
 import { type NewText, prepareNewText } from '#app/services/documents/document-text.ts';
+import { newDocumentSteps, type PlacedDocument } from '#app/services/documents/new-documents.ts';
 import type { CopyPlan } from '#app/services/documents/plan-copy.ts';
+import { lastPosition, POSITION_STEP } from '#app/services/documents/position.ts';
 import { downloadUrlOf } from '#app/services/files/file-entry.ts';
 import { models, select } from '#db/connection.ts';
+import { writeBatch } from '#db/write-batch.ts';
 
 type SourceRow = {
   id: string;
@@ -42,13 +44,20 @@ export async function writeCopies(
   hiddenBy: string | null,
 ): Promise<void> {
   const parentOf = new Map(plan.sources.map(({ id, parentId }) => [id, parentId]));
+  const lasts = new Map<string | null, number>();
+  const documents: PlacedDocument[] = [];
   for (const { source, text } of copies) {
     const id = plan.idOf[source.id]!;
     const parentId = source.id === plan.topId ? null : (plan.idOf[parentOf.get(source.id) ?? ''] ?? null);
     const { title, icon } = source;
-    await insertDocument(actor, { id, title, icon, text, siblings: { parentId, ownerId: plan.ownerId }, hiddenBy });
-    await copyCover(source, id, plan);
+    const siblings = { parentId, ownerId: plan.ownerId };
+    const last = lasts.get(parentId);
+    const position = last === undefined ? await lastPosition(siblings) : last + POSITION_STEP;
+    lasts.set(parentId, position);
+    documents.push({ id, title, icon, text, siblings, position, hiddenBy });
   }
+  if (documents.length > 0) await writeBatch(newDocumentSteps(actor, documents));
+  for (const { source } of copies) await copyCover(source, plan.idOf[source.id]!, plan);
 }
 
 /** Points links within the branch and to its files to the copies. */

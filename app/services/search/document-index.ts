@@ -1,6 +1,8 @@
 import { type IndexedText, indexWords } from '#app/services/search/index-text.ts';
 import { queueNewWords } from '#app/services/search/known-words.ts';
 import { dialect, execute, select } from '#db/connection.ts';
+import { insertStep, valuesOf } from '#db/insert-rows.ts';
+import { listed } from '#db/query.ts';
 import { type Step, writeBatch } from '#db/write-batch.ts';
 
 // Writes the search index. Both databases get the same tokens, in fields that begin and end with a blank.
@@ -21,6 +23,22 @@ export function indexSteps(documentId: string, title: string, indexed: IndexedTe
     ...steps.at(-1)!,
     done: () => queueNewWords(`${fields.title}${indexed.body}${indexed.written}`),
   });
+}
+
+/** A document that is not indexed yet. */
+export type NewlyIndexed = { documentId: string; title: string; indexed: IndexedText };
+
+/** Steps that index new documents. */
+export function newIndexSteps(documents: readonly NewlyIndexed[]): Step[] {
+  const rows = documents.map(({ documentId, title, indexed: { headings, body, written } }) => ({
+    documentId,
+    fields: { title: indexWords(title), headings, body, written },
+  }));
+  const steps = dialect() === 'postgres' ? [newPostgresStep(rows)] : newSqliteSteps(rows);
+  const done = () => {
+    for (const { fields } of rows) queueNewWords(`${fields.title}${fields.body}${fields.written}`);
+  };
+  return steps.with(-1, { ...steps.at(-1)!, done });
 }
 
 /** Returns the stored tokens of a document's text, for a new title; null if it is not indexed. */
@@ -55,6 +73,30 @@ function sqliteSteps(documentId: string, { title, headings, body, written }: Fie
       sql: `INSERT INTO document_index (rowid, title, body, written, files)
         SELECT id, title, body, written, files FROM document_index_tokens WHERE id = ${ROW}`,
       bind: { documentId },
+    },
+  ];
+}
+
+type NewFields = { documentId: string; fields: Fields };
+
+function newSqliteSteps(rows: readonly NewFields[]): Step[] {
+  const ids = rows.map(({ documentId }) => ({ documentId }));
+  const tokens = valuesOf(rows.map(({ documentId, fields }) => ({ documentId, ...fields })));
+  return [
+    insertStep('document_index_ids', ids),
+    {
+      sql: `WITH given (${tokens.columns}) AS (${tokens.values})
+        INSERT INTO document_index_tokens (id, title, headings, body, written, files)
+        SELECT ids.id, title, headings, body, written, ''
+        FROM given CROSS JOIN document_index_ids AS ids ON ids.document_id = given.document_id`,
+      bind: tokens.bind,
+    },
+    {
+      sql: `INSERT INTO document_index (rowid, title, body, written, files)
+        SELECT tokens.id, title, body, written, files
+        FROM (${listed('ids')}) AS given CROSS JOIN document_index_ids AS ids ON ids.document_id = given.value
+        CROSS JOIN document_index_tokens AS tokens ON tokens.id = ids.id`,
+      bind: { ids: JSON.stringify(rows.map(({ documentId }) => documentId)) },
     },
   ];
 }
@@ -94,9 +136,30 @@ export const ANY_WORD = `'${ANY_LEXEME}'`;
 const lexemes = (tokens: string) =>
   `array_to_tsvector(array_remove(string_to_array(CAST(${tokens} AS TEXT), ' '), ''))`;
 
-function postgresStep(documentId: string, { title, headings, body, written }: Fields): Step {
+/** Returns the distinct words of the fields for the tsvector. */
+function lexemeWords({ title, body, written }: Fields): { tooLong: 0 | 1; words: string } {
   const words = [...new Set(`${title}${body}${written}`.split(' '))].join(' ');
-  const isTooLong = Buffer.byteLength(words) >= LEXEMES_MAX_BYTES;
+  return Buffer.byteLength(words) >= LEXEMES_MAX_BYTES ? { tooLong: 1, words: ANY_LEXEME } : { tooLong: 0, words };
+}
+
+function newPostgresStep(rows: readonly NewFields[]): Step {
+  const written = rows.map(({ documentId, fields }) => {
+    const { tooLong, words } = lexemeWords(fields);
+    return {
+      documentId,
+      titleTokens: fields.title,
+      headingTokens: fields.headings,
+      bodyTokens: fields.body,
+      writtenTokens: fields.written,
+      tooLong,
+      lexemes: words,
+    };
+  });
+  return insertStep('document_index', written, { lexemes });
+}
+
+function postgresStep(documentId: string, fields: Fields): Step {
+  const { title, headings, body, written } = fields;
   return {
     sql: `INSERT INTO document_index
        (document_id, title_tokens, heading_tokens, body_tokens, written_tokens, too_long, lexemes)
@@ -111,8 +174,7 @@ function postgresStep(documentId: string, { title, headings, body, written }: Fi
       headings,
       body,
       written,
-      tooLong: isTooLong ? 1 : 0,
-      words: isTooLong ? ANY_LEXEME : words,
+      ...lexemeWords(fields),
     },
   };
 }

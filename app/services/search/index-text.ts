@@ -2,7 +2,6 @@ import { foldText } from '#app/services/search/fold-text.ts';
 import { locateExtras } from '#app/services/search/locate-extras.ts';
 import { locateTokens } from '#app/services/search/locate-tokens.ts';
 import { STEM, stemOf } from '#app/services/search/stems.ts';
-import { tokenize } from '#app/services/search/tokenize.ts';
 
 /** Increment if tokens of the same text change, to re-index all documents. */
 export const INDEX_VERSION = 1;
@@ -55,10 +54,12 @@ export function indexText(content: string, plainText: string, outline: string): 
 function notDrawn(content: string, body: string): string {
   let from = 0;
   let missed = 0;
+  // Folding keeps lines, and once for all is cheaper.
+  const folded = foldText(content).split('\n');
   return content
     .split('\n')
-    .filter((line) => {
-      const words = field(tokenize(line));
+    .filter((_, nth) => {
+      const words = field(locateTokens(folded[nth]!).map((token) => token.text));
       if (words === '') return false;
       const at = missed < MISSED_MAX ? body.slice(from, from + WINDOW).indexOf(words) : -1;
       if (at >= 0) from += at + words.length - 1;

@@ -29,7 +29,8 @@ export function queueNewWords(tokens: string): void {
     const { remembered, waiting } = knownHere();
     for (const word of tokens.split(' ')) {
       if (waiting.size >= WAITING_MAX) return;
-      if (!remembered.has(word) && isVocabulary.test(word) && !isPaired.test(word)) waiting.add(word);
+      if (remembered.has(word) || waiting.has(word)) continue;
+      if (isVocabulary.test(word) && !isPaired.test(word)) waiting.add(word);
     }
   });
 }

@@ -22,7 +22,8 @@ let run: RegExp | undefined;
 let segmenter: Intl.Segmenter | undefined;
 
 function anyWord(): RegExp {
-  run ??= new RegExp(`(?<paired>${paired})|(?<unspaced>${unspaced})|${spaced}`, 'gv');
+  // Numbered groups: named ones make an object for every word.
+  run ??= new RegExp(`(${paired})|(${unspaced})|${spaced}`, 'gv');
   return run;
 }
 
@@ -32,14 +33,15 @@ function cut(word: string): string {
 
 /** 测试用例 → 测试 试用 用例 例: two or more characters are found as a phrase of pairs, one as a prefix. */
 function addPairs(tokens: Token[], text: string, offset: number): void {
-  let start = offset;
-  const characters = Array.from(text);
-  for (const [at, character] of characters.entries()) {
-    const pair = character + (characters[at + 1] ?? '');
-    tokens.push({ text: pair, start, end: start + pair.length });
-    start += character.length;
+  for (let at = 0, next = 0; at < text.length; at = next) {
+    next = at + lengthAt(text, at);
+    const end = next < text.length ? next + lengthAt(text, next) : next;
+    tokens.push({ text: text.slice(at, end), start: offset + at, end: offset + end });
   }
 }
+
+/** Returns the UTF-16 units of the character at a place. */
+const lengthAt = (text: string, at: number) => (text.codePointAt(at)! > 0xffff ? 2 : 1);
 
 function addSegments(tokens: Token[], text: string, offset: number): void {
   // Its rules ship with Node and do not depend on the given language for these scripts.
@@ -54,10 +56,11 @@ function addSegments(tokens: Token[], text: string, offset: number): void {
 export function locateTokens(folded: string): Token[] {
   const tokens: Token[] = [];
   const pattern = /^\p{ASCII}*$/u.test(folded) ? wordOfAscii : anyWord();
-  for (const match of folded.matchAll(pattern)) {
-    const [word] = match;
-    if (match.groups?.paired !== undefined) addPairs(tokens, word, match.index);
-    else if (match.groups?.unspaced !== undefined) addSegments(tokens, word, match.index);
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(folded); match; match = pattern.exec(folded)) {
+    const [word, isPaired, isUnspaced] = match;
+    if (isPaired !== undefined) addPairs(tokens, word, match.index);
+    else if (isUnspaced !== undefined) addSegments(tokens, word, match.index);
     else tokens.push({ text: cut(word), start: match.index, end: match.index + word.length });
   }
   return tokens;

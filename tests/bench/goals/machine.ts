@@ -13,9 +13,10 @@ export function fileGoalsOf({ upload, download, grownMegabytes }: FilesFound): G
 }
 
 /** P13, and the memory of an export. */
-export function transferGoalsOf({ importedPerSecond, renderMs, zip }: TransferFound): Goal[] {
+export function transferGoalsOf({ importedPerSecond, insertedPerSecond, renderMs, zip }: TransferFound): Goal[] {
   return [
     ...goal('P13', 'import, documents/s × p50 of rendering one', (importedPerSecond * renderMs) / 1000, { atLeast: 1 }),
+    ...goal('P13', 'import ÷ bare inserts of the same rows', importedPerSecond / insertedPerSecond, { atLeast: 0.25 }),
     ...goal('out', 'memory of a zip of 1 GB beyond idle', zip?.grownMegabytes, { atMost: 100 }, ' MB'),
   ];
 }

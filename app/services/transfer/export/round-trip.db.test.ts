@@ -14,8 +14,11 @@ import { importFolder } from '#app/services/transfer/import/import-folder.ts';
 import { execute, select } from '#db/connection.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
+import { repeats } from '#tests/support/length.ts';
+import { obsidianVault } from '#tests/support/obsidian-vault.ts';
 import { PNG } from '#tests/support/upload.ts';
 import { importFiles } from '#tests/support/uploads.ts';
+import { buildZip } from '#tests/support/zip.ts';
 
 const YEAR = 365 * 24 * 3600 * 1000;
 
@@ -89,6 +92,22 @@ describeOnBoth('out and in again', () => {
       expect(notTaken).toEqual([]);
     }
   });
+
+  test('three times over a large tree of linked texts in two languages: not a byte differs', async () => {
+    const owner = await buildUser();
+    const { files } = obsidianVault(repeats(20, 500));
+    await importFiles(owner, { 'vault.zip': buildZip(Object.entries(files).map(([path, text]) => ({ path, text }))) });
+    let folder = await exported(owner);
+    const before = filesOf(folder);
+    expect(Object.keys(before).length).toBeGreaterThan(repeats(20, 500));
+    for (const round of [1, 2, 3]) {
+      const next = await buildUser();
+      const { notTaken } = await importFolder(next, { folder, parentId: null });
+      folder = await exported(next);
+      expect([round, notTaken]).toEqual([round, []]);
+      expect(filesOf(folder)).toEqual(before);
+    }
+  }, 600_000);
 
   test('what is archived comes back to its place, with what went along with it', async () => {
     const [owner, next] = [await buildUser(), await buildUser()];

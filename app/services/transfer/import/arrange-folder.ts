@@ -1,4 +1,6 @@
+import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import { NOTION_ID, type SourceText, stemOf } from '#app/services/transfer/sources/source-text.ts';
+import { Slices } from '#app/threads/slices.ts';
 
 /** Source of one document: a file, a folder (`path` is its own), or a page with the folder of its subpages. */
 export type Branch = { name: string; path: string; text: SourceText | null; children: Branch[] };
@@ -10,15 +12,22 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 /**
  * Arranges texts by path as a tree, siblings in natural order of names. A folder's own text is its `index.md`, else its
  * `README.md` or `index.html`; with `joinsPages` also the page of the same name beside it, as in Notion and Outline
- * exports. A page that names its parent is moved below it.
+ * exports. A page that names its parent is moved below it. Works in slices, as an archive may have ten thousand texts.
  */
-export function arrangeFolder(name: string, path: string, texts: Iterable<SourceText>, joinsPages: boolean): Branch {
+export async function arrangeFolder(
+  name: string,
+  path: string,
+  texts: Iterable<SourceText>,
+  joinsPages: boolean,
+): Promise<Branch> {
+  const slices = new Slices();
   const top: Folder = { name, path, files: [], folders: new Map() };
   const prefix = path ? `${path}/`.length : 0;
   for (const text of texts) {
     let folder = top;
     for (const part of text.path.slice(prefix).split('/').slice(0, -1)) folder = below(folder, part);
     folder.files.push(text);
+    if (slices.isDue) await slices.rest();
   }
   const branch = branchOf(top);
   // Breadth-first instead of recursive: folders may be deeply nested.
@@ -28,8 +37,9 @@ export function arrangeFolder(name: string, path: string, texts: Iterable<Source
       parent.children.push(child);
       if (inside) waiting.push({ folder: inside, branch: child });
     }
+    if (slices.isDue) await slices.rest();
   }
-  placeBelowParents(branch);
+  await placeBelowParents(branch, slices);
   return branch;
 }
 
@@ -54,7 +64,7 @@ function branchOf(folder: Folder): Branch {
 }
 
 /** Moves pages below the parent they name, in the order of a table of contents. */
-function placeBelowParents(top: Branch): void {
+async function placeBelowParents(top: Branch, slices: Slices): Promise<void> {
   const all = [top];
   const aboveOf = new Map<Branch, Branch>();
   for (const branch of all) {
@@ -63,15 +73,21 @@ function placeBelowParents(top: Branch): void {
   }
   const named = all.filter(({ text }) => text?.parent);
   const byPath = new Map(all.flatMap((branch) => (branch.text ? [[branch.text.path, branch]] : [])));
+  const added = new Map<Branch, Branch[]>();
   const order = new Map(all.flatMap(({ text }) => text?.order ?? []).map((path, nth) => [path, nth]));
   for (const branch of named) {
+    if (slices.isDue) await slices.rest();
     const parent = byPath.get(branch.text!.parent!);
     const above = aboveOf.get(branch);
     if (!parent || !above || parent === above || isBelow(parent, branch, aboveOf)) continue;
-    above.children.splice(above.children.indexOf(branch), 1);
-    parent.children.push(branch);
+    const list = added.get(parent);
+    if (list) list.push(branch);
+    else added.set(parent, [branch]);
     aboveOf.set(branch, parent);
   }
+  const isStill = (branch: Branch) => (child: Branch) => aboveOf.get(child) === branch;
+  for (const branch of all)
+    branch.children = [...branch.children, ...(added.get(branch) ?? [])].filter(isStill(branch));
   const nth = ({ text }: Branch) => (text && order.get(text.path)) ?? order.size;
   for (const branch of all) branch.children.sort((one, other) => nth(one) - nth(other) || byPosition(one, other));
 }
@@ -96,9 +112,16 @@ export function topsOfExport({ text, children }: Branch): Branch[] | null {
   return children.flatMap((child) => (isOurs(child) ? [child] : child.children)).toSorted(byPosition);
 }
 
-/** Tests whether a branch equals another or is below it. Pages that name each other as parents are not moved. */
+/**
+ * Tests whether a branch equals another or is below it, or deeper than a tree may be. Pages that name each other as
+ * parents are not moved.
+ */
 function isBelow(branch: Branch, top: Branch, aboveOf: Map<Branch, Branch>): boolean {
-  for (let at: Branch | undefined = branch; at; at = aboveOf.get(at)) if (at === top) return true;
+  let depth = 0;
+  for (let at: Branch | undefined = branch; at; at = aboveOf.get(at)) {
+    depth += 1;
+    if (at === top || depth > DEPTH_MAX) return true;
+  }
   return false;
 }
 

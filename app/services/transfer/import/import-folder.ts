@@ -15,6 +15,7 @@ import {
   type Stash,
   take,
 } from '#app/services/transfer/sources/read-upload.ts';
+import { takeAllThreads } from '#app/threads/run-in-thread.ts';
 
 type Options = { folder: string; parentId: string | null; onProgress?: Progress };
 
@@ -24,6 +25,8 @@ type Options = { folder: string; parentId: string | null; onProgress?: Progress 
  * second tree. Throws `documentNotFound` and `documentAccessDenied` for the parent. Reports what it cannot import.
  */
 export function importFolder(actor: Actor, { folder, parentId, onProgress }: Options): Promise<Imported> {
+  // Only commands import without a job, and work for nobody else.
+  takeAllThreads();
   return readFolderSource(folder, parentId, (source) => runImport(actor, { ...source, onProgress }));
 }
 
@@ -37,7 +40,7 @@ export async function readFolderSource<Result>(
   try {
     const { texts, others, notTaken } = await gather(folder, temp.stash);
     const name = nameOfFolder(folder);
-    const top = arrangeFolder(name, '', texts.values(), false);
+    const top = await arrangeFolder(name, '', texts.values(), false);
     const exported = topsOfExport(top);
     const carried: ReadExtras[] = [];
     if (exported) await takeDescriptions({ others, notTaken, carried }, '');

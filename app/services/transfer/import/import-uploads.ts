@@ -18,7 +18,8 @@ import {
   type Upload,
 } from '#app/services/transfer/sources/read-upload.ts';
 import { kindOf, type SourceText, stemOf } from '#app/services/transfer/sources/source-text.ts';
-import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
+import { orFallback, runInThread, takeAllThreads } from '#app/threads/run-in-thread.ts';
+import { Slices } from '#app/threads/slices.ts';
 
 export type ImportInput = { uploads: Upload[]; parentId: string | null };
 type Input = ImportInput & { onProgress?: Progress };
@@ -30,6 +31,8 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
  * Notion or Outline). Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
  */
 export async function importUploads(actor: Actor, { uploads, parentId, onProgress }: Input): Promise<Imported> {
+  // Only commands import without a job, and work for nobody else.
+  takeAllThreads();
   return withUploads(
     async () => uploads,
     parentId,
@@ -47,6 +50,8 @@ export async function withUploads<Result>(
   try {
     const uploads = await open(temp.stash);
     const { folders, others, notTaken, carried } = await gather(uploads, temp.stash);
+    // Arranging and planning ten thousand texts are a slice each.
+    await new Slices().rest();
     return await use({ parentId, sources: uploads.map(({ name }) => name), folders, others, notTaken, carried });
   } finally {
     await temp.remove();
@@ -64,7 +69,7 @@ async function gather(uploads: Upload[], stash: Stash) {
       Object.assign(gathered, await readZip(upload.file, upload.name, budget, stash));
       await takeBookstack(gathered, upload.name);
       const texts = [...gathered.texts.values()];
-      folders.push({ top: upload.name, branches: archiveBranches(upload.name, texts) });
+      folders.push({ top: upload.name, branches: await archiveBranches(upload.name, texts) });
       if (texts.some(({ isArbor }) => isArbor)) {
         await takeDescriptions({ ...gathered, carried }, `${upload.name}/`);
       }
@@ -103,9 +108,9 @@ const leafOf = (text: SourceText): Branch => ({ name: stemOf(text.path), path: t
  * Returns the top-level branches of an archive. Groups several loose items under a document named after the archive; a
  * single item and Arbor's own exports stay as they are.
  */
-function archiveBranches(name: string, texts: SourceText[]): Branch[] {
+async function archiveBranches(name: string, texts: SourceText[]): Promise<Branch[]> {
   if (texts.length === 0) return [];
-  const top = arrangeFolder(name.replace(/\.zip$/i, ''), name, texts, true);
+  const top = await arrangeFolder(name.replace(/\.zip$/i, ''), name, texts, true);
   const exported = topsOfExport(top);
   if (exported) return exported;
   const isWhole = top.text === null && (top.children.length === 1 || texts.some(({ isArbor }) => isArbor));

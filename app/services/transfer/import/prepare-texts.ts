@@ -16,7 +16,7 @@ export class TextPreparation {
   readonly #actor: Actor;
   readonly #plan: ImportPlan;
   readonly #attachments: Attachments;
-  readonly #names: VaultNames;
+  readonly #names: Promise<VaultNames>;
 
   constructor(actor: Actor, plan: ImportPlan, attachments: Attachments) {
     this.#actor = actor;
@@ -25,7 +25,7 @@ export class TextPreparation {
     const aliases = plan.documents.flatMap(({ id, path, aliases: names }) =>
       names.map((name) => [name, path, id] as const),
     );
-    this.#names = new VaultNames(plan.idOfPath, aliases, attachments.paths());
+    this.#names = VaultNames.read({ documents: plan.idOfPath, aliases, files: attachments.paths() });
   }
 
   async prepare(planned: PlannedDocument[]): Promise<Batch> {
@@ -55,14 +55,9 @@ export class TextPreparation {
   async #repoint(document: PlannedDocument): Promise<Repointed> {
     const [person, { idOfPath }, attachments] = [this.#actor.id, this.#plan, this.#attachments];
     if (document.isArbor) return repointLinks(person, document, idOfPath, attachments);
-    const wiki = await pointWikiLinks(person, document, this.#names, attachments);
-    const plain = await repointLinks(
-      person,
-      { ...document, content: wiki.content },
-      idOfPath,
-      attachments,
-      this.#names,
-    );
+    const names = await this.#names;
+    const wiki = await pointWikiLinks(person, document, names, attachments);
+    const plain = await repointLinks(person, { ...document, content: wiki.content }, idOfPath, attachments, names);
     return { content: plain.content, notTaken: [...wiki.notTaken, ...plain.notTaken] };
   }
 }

@@ -1,9 +1,11 @@
 import { posix } from 'node:path';
+import type { Destination } from '#app/markdown/find-destinations.ts';
 import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
 import { destinationsOf } from '#app/services/documents/destinations-of.ts';
 import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
 import type { ImportPlan, PlannedDocument } from '#app/services/transfer/import/plan-import.ts';
 import type { VaultNames } from '#app/services/transfer/obsidian/vault-names.ts';
+import { Slices } from '#app/threads/slices.ts';
 
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i;
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
@@ -11,6 +13,7 @@ const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
 const IN_MARKDOWN = /(?:\]\(|\]:)\s*(?:<([^<>\n]*)>|([^\s<>()]*)(\(?))/g;
 const IN_HTML = /\b(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*))/gi;
 
+type Lead = { id?: string; file?: string; hash: string };
 export type Repointed = { content: string; notTaken: NotTaken[] };
 type Place = Pick<PlannedDocument, 'id' | 'content' | 'path' | 'folder' | 'top'>;
 /** Files of other kinds, and their address for a document; null if not accepted. */
@@ -31,9 +34,11 @@ export async function repointLinks(
   names?: VaultNames,
 ): Promise<Repointed> {
   const notTaken: NotTaken[] = [];
-  if (!concerns(content, (url) => find(url) !== null)) return { content, notTaken };
-  const repointed = rewriteLinks(content, await destinationsOf(person, content), (url) => {
-    const found = find(url);
+  if (!(await concerns(content, (url) => find(url) !== null))) return { content, notTaken };
+  const destinations = await destinationsOf(person, content);
+  const leads = await findEach(destinations, find);
+  const repointed = rewriteLinks(content, destinations, (url) => {
+    const found = leads.get(url) ?? null;
     if (found?.id) return `/doc/${found.id}${found.hash}`;
     if (found?.file) return attachments.attach(documentId, found.file);
     if (found) notTaken.push({ path, reason: 'image', detail: url });
@@ -42,7 +47,7 @@ export async function repointLinks(
   return { content: repointed, notTaken };
 
   /** Returns the document or file that a link refers to; neither for a missing image; null for other links. */
-  function find(url: string): { id?: string; file?: string; hash: string } | null {
+  function find(url: string): Lead | null {
     if (ELSEWHERE.test(url)) return null;
     const [target = '', hash = ''] = splitHash(url);
     const wanted = resolvePath(folder, target, top);
@@ -57,13 +62,27 @@ export async function repointLinks(
 
 export const isImage = (path: string) => PICTURE.test(path);
 
+/** Finds where each address leads, in slices. */
+async function findEach(destinations: Destination[], find: (url: string) => Lead | null) {
+  const leads = new Map<string, Lead | null>();
+  const slices = new Slices();
+  for (const { url } of destinations) {
+    if (!leads.has(url)) leads.set(url, find(url));
+    if (slices.isDue) await slices.rest();
+  }
+  return leads;
+}
+
 /** Tests whether a text may contain such a link. Avoids parsing, which costs as much as rendering. */
-function concerns(content: string, isOfInterest: (url: string) => boolean): boolean {
+async function concerns(content: string, isOfInterest: (url: string) => boolean): Promise<boolean> {
   const isOne = (url: string) => /[\\&]/.test(url) || isOfInterest(url);
+  const slices = new Slices();
   for (const [, pointed, bare = '', parenthesis] of content.matchAll(IN_MARKDOWN)) {
+    if (slices.isDue) await slices.rest();
     if (parenthesis || isOne(pointed ?? bare)) return true;
   }
   for (const [, double, single, bare = ''] of content.matchAll(IN_HTML)) {
+    if (slices.isDue) await slices.rest();
     if (isOne(double ?? single ?? bare)) return true;
   }
   return false;

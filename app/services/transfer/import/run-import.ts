@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Actor } from '#app/services/actor.ts';
 import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -80,10 +80,8 @@ export function idsBelow(id: string): (name?: string) => string {
   let turn = 0;
   return (name) => {
     if (name === undefined) turn += 1;
-    const hash = createHash('sha256')
-      .update(`${id} ${name ?? turn}`)
-      .digest('hex');
-    return `c${BigInt(`0x${hash}`).toString(36).padStart(23, '0').slice(-23)}`;
+    const digest = hash('sha256', `${id} ${name ?? turn}`);
+    return `c${BigInt(`0x${digest}`).toString(36).padStart(23, '0').slice(-23)}`;
   };
 }
 

@@ -40,7 +40,8 @@ async function survey(actor: Actor, source: ImportSource): Promise<Survey> {
   const texts = new TextPreparation(actor, plan, attachments);
   const found: NotTaken[] = [];
   for (let from = 0; from < plan.documents.length; from += BATCH) {
-    found.push(...(await texts.survey(plan.documents.slice(from, from + BATCH))).notTaken);
+    const batch = await texts.survey(plan.documents.slice(from, from + BATCH));
+    for (const one of batch.notTaken) found.push(one);
   }
   const notTaken = [...source.notTaken, ...found, ...unused(attachments)];
   const documents = plan.documents.map(({ title, path, level }) => ({ title, path, level }));

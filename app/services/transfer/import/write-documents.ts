@@ -3,15 +3,15 @@ import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type CoverImage, setCover } from '#app/services/documents/cover.ts';
-import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
-import type { Siblings } from '#app/services/documents/position.ts';
+import { newDocumentSteps } from '#app/services/documents/new-documents.ts';
+import { placeDocuments } from '#app/services/documents/place-documents.ts';
 import type { Attachments } from '#app/services/transfer/import/attachments.ts';
 import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
 import type { ImportPlan, PlannedDocument } from '#app/services/transfer/import/plan-import.ts';
 import { type Batch, type Prepared, TextPreparation } from '#app/services/transfer/import/prepare-texts.ts';
 import { resolvePath } from '#app/services/transfer/import/repoint-links.ts';
-import { execute, inTransaction } from '#db/connection.ts';
-import { putStar } from '#db/queries/reader-states.ts';
+import { putProgress } from '#db/queries/imports.ts';
+import { BatchRefused, writeBatch } from '#db/write-batch.ts';
 
 export type Progress = (done: number, total: number) => void;
 /** A run of an import: `done` documents were written by earlier ones. */
@@ -21,8 +21,11 @@ type Written = { run: ImportRun; attachments: Attachments; onProgress?: Progress
 /** Thrown if the import was undone or another process continues it. */
 export class Superseded extends Error {}
 
-/** Documents per transaction, so that other writes can interleave. */
-const BATCH = 25;
+/** Bounds of a batch, so that the write lock is held for some hundredths of a second. A longer text is one alone. */
+const BATCH_DOCUMENTS = 50;
+const BATCH_UNITS = 400_000;
+/** Attempts to write a batch whose parents change meanwhile. */
+const ATTEMPTS_MAX = 10;
 
 /**
  * Creates the planned documents, the topmost after the existing children of their parent. Reports parts of their texts
@@ -33,18 +36,20 @@ export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Wr
   const { documents } = plan;
   const notTaken: NotTaken[] = [];
   const texts = new TextPreparation(actor, plan, attachments);
-  const batchFrom = (from: number) => {
-    const batch = documents.slice(from, from + BATCH);
-    return from < run.done ? texts.survey(batch) : texts.prepare(batch);
+  const ends = batchEnds(documents, run.done);
+  const prepare = (nth: number) => {
+    const batch = documents.slice(ends[nth - 1] ?? 0, ends[nth]);
+    return ends[nth]! <= run.done ? texts.survey(batch) : texts.prepare(batch);
   };
-  let next = batchFrom(0);
+  let next = prepare(0);
   try {
-    for (let from = 0; from < documents.length; from += BATCH) {
+    for (const [nth, done] of ends.entries()) {
       const batch = await next;
       if (signal?.aborted) throw new Superseded();
-      next = batchFrom(from + BATCH);
-      const done = Math.min(from + BATCH, documents.length);
-      notTaken.push(...batch.notTaken, ...(await write(actor, batch, { ...written, done })));
+      if (nth + 1 < ends.length) next = prepare(nth + 1);
+      // A text of links may have more entries than a call takes arguments.
+      for (const one of batch.notTaken) notTaken.push(one);
+      notTaken.push(...(await write(actor, batch, { ...written, done })));
       onProgress?.(done, documents.length);
     }
   } finally {
@@ -61,12 +66,7 @@ async function write(
   { run, attachments, done }: Written & { done: number },
 ): Promise<NotTaken[]> {
   const notTaken: NotTaken[] = [];
-  if (batch.prepared.length > 0) {
-    await inTransaction(async () => {
-      await recordProgress(run, done);
-      await insertAll(actor, run.id, batch.prepared);
-    });
-  }
+  if (batch.prepared.length > 0) await insertAll(actor, run, { prepared: batch.prepared, done });
   for (const planned of batch.planned) {
     const cover = coverOf(planned, attachments);
     // An earlier run may have ended between writing the documents of its last batch and their files.
@@ -79,13 +79,20 @@ async function write(
   return notTaken;
 }
 
-async function recordProgress({ id, worker }: ImportRun, done: number): Promise<void> {
-  const bind = { id, worker, done, now: Date.now() };
-  const changed = await execute(
-    'UPDATE imports SET done = $done, worked_at = $now WHERE id = $id AND worker = $worker',
-    bind,
-  );
-  if (changed === 0) throw new Superseded();
+/** Returns where each batch ends. One ends at `done`, as what earlier runs wrote is not written again. */
+export function batchEnds(documents: readonly Pick<PlannedDocument, 'content'>[], done: number): number[] {
+  const ends: number[] = [];
+  let [count, units] = [0, 0];
+  for (const [at, { content }] of documents.entries()) {
+    const isFull = count === BATCH_DOCUMENTS || units + content.length > BATCH_UNITS;
+    if (count > 0 && (isFull || at === done)) {
+      ends.push(at);
+      [count, units] = [0, 0];
+    }
+    count += 1;
+    units += content.length;
+  }
+  return count > 0 ? [...ends, documents.length] : ends;
 }
 
 function coverOf({ id, cover, folder, top }: PlannedDocument, attachments: Attachments) {
@@ -104,16 +111,32 @@ async function putCover(actor: Actor, id: string, cover: CoverImage): Promise<vo
   }
 }
 
-async function insertAll(actor: Actor, importId: string, batch: Prepared[]) {
-  const places = new Map<string | null, Siblings>();
-  for (const { planned, text } of batch) {
-    const { id, title, icon, parentId, createdAt, updatedAt } = planned;
-    // Under the lock of the tree, the check for one sibling is valid for the next.
-    const siblings = places.get(parentId) ?? (await placeBelow(actor, parentId)).siblings;
-    places.set(parentId, siblings);
-    await insertDocument(actor, { id, title, icon, text, siblings, importId, createdAt, updatedAt });
-    if (planned.isStarred) await putStar({ me: actor.id, id, starredAt: planned.starredAt ?? Date.now() });
+type ToInsert = { prepared: Prepared[]; done: number };
+
+/** Inserts documents and records the progress together. Plans again if their parents have changed meanwhile. */
+async function insertAll(actor: Actor, run: ImportRun, { prepared, done }: ToInsert): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    const { places, steps } = await placeDocuments(
+      actor,
+      prepared.map(({ planned }) => planned),
+    );
+    const documents = prepared.map((one, nth) => ({ ...rowOf(one, run.id), ...places[nth]! }));
+    const { id, worker } = run;
+    const progress = putProgress.step({ id, worker, done, now: Date.now() }, { expects: 'change' });
+    try {
+      return await writeBatch([progress, ...steps, ...newDocumentSteps(actor, documents)]);
+    } catch (error) {
+      if (!(error instanceof BatchRefused)) throw error;
+      if (error.step === progress) throw new Superseded();
+    }
   }
+  throw new AppError('unavailable', { retryAfterSeconds: 1 });
+}
+
+function rowOf({ planned, text }: Prepared, importId: string) {
+  const { id, title, icon, createdAt, updatedAt, isStarred } = planned;
+  const starredAt = isStarred ? (planned.starredAt ?? Date.now()) : null;
+  return { id, title, icon, text, importId, createdAt, updatedAt, starredAt };
 }
 
 /**

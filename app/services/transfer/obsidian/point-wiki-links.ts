@@ -1,17 +1,21 @@
+import { Buffer } from 'node:buffer';
 import { basename } from 'node:path/posix';
 import { fragmentOf } from '#app/markdown/finish/heading-anchors.ts';
 import { mayBeWiki, type WikiLink, type WikiText } from '#app/markdown/wiki-links.ts';
+import { CONTENT_MAX_BYTES } from '#app/schemas/limits.ts';
 import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
 import type { PlannedDocument } from '#app/services/transfer/import/plan-import.ts';
 import { type Attachable, isImage, type Repointed } from '#app/services/transfer/import/repoint-links.ts';
 import type { VaultNames } from '#app/services/transfer/obsidian/vault-names.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
+import { Slices } from '#app/threads/slices.ts';
 
 type Place = Pick<PlannedDocument, 'id' | 'content' | 'path' | 'folder' | 'top'>;
 
 /**
  * Rewrites Obsidian's links and embeds to Markdown: `[[Name#heading|alias]]`, `![[picture.png|300]]`. An embedded
- * document becomes a link, so that cyclic embeds end. Reports names without a match, which stay as written.
+ * document becomes a link, so that cyclic embeds end. Reports names without a match, which stay as written, and a text
+ * with too many links or that would become too long, which stays as a whole.
  */
 export async function pointWikiLinks(
   person: string,
@@ -22,11 +26,17 @@ export async function pointWikiLinks(
   const { content: source, path } = document;
   if (!mayBeWiki(source)) return { content: source, notTaken: [] };
   const reading = runInThread(person, 'readWiki', source);
-  const { content, links } = await orFallback(reading, (): WikiText => ({ content: source, links: [] }));
+  const { content, links, hasTooMany } = await orFallback(
+    reading,
+    (): WikiText => ({ content: source, links: [], hasTooMany: false }),
+  );
+  if (hasTooMany) return tooLarge(document);
   const notTaken: NotTaken[] = [];
   const pieces: string[] = [];
   let done = 0;
+  const slices = new Slices();
   for (const link of links) {
+    if (slices.isDue) await slices.rest();
     const written = write(link, document, names, attachments);
     if (written === null) {
       notTaken.push({ path, reason: 'name', detail: link.target });
@@ -35,8 +45,15 @@ export async function pointWikiLinks(
     pieces.push(content.slice(done, link.start), written);
     done = link.end;
   }
-  return { content: pieces.join('') + content.slice(done), notTaken };
+  const pointed = pieces.join('') + content.slice(done);
+  return Buffer.byteLength(pointed) > CONTENT_MAX_BYTES ? tooLarge(document) : { content: pointed, notTaken };
 }
+
+/** Leaves a text as written, and reports it. */
+const tooLarge = ({ content, path }: Place): Repointed => ({
+  content,
+  notTaken: [{ path, reason: 'tooLarge', detail: '' }],
+});
 
 function write(link: WikiLink, place: Place, names: VaultNames, attachments: Attachable): string | null {
   const { target, heading, alias, isEmbed } = link;

@@ -1,8 +1,14 @@
 import { extname, posix } from 'node:path';
 import { isText } from '#app/services/transfer/sources/source-text.ts';
+import { Slices } from '#app/threads/slices.ts';
 
 /** Target of a name: a document of the import, or another file. */
 export type Named = { id: string } | { file: string };
+type NamesOfVault = {
+  documents: Iterable<readonly [path: string, id: string]>;
+  aliases: Iterable<readonly [alias: string, path: string, id: string]>;
+  files: Iterable<string>;
+};
 /** Base folders of the document that contains a link. */
 export type LinkPlace = { folder: string; top: string };
 
@@ -15,21 +21,23 @@ export class VaultNames {
   /** By path and every end of it, by precedence: full names, names without extension, folders, aliases. */
   readonly #ends: Map<string, { named: Named; path: string }>[] = [new Map(), new Map(), new Map(), new Map()];
 
-  constructor(
-    documents: Iterable<readonly [path: string, id: string]>,
-    aliases: Iterable<readonly [alias: string, path: string, id: string]>,
-    files: Iterable<string>,
-  ) {
-    for (const file of files) this.#add(0, file, { file });
-    for (const [path, id] of documents) {
-      if (!isText(path)) {
-        this.#add(2, path, { id });
-        continue;
-      }
-      this.#add(0, path, { id });
-      this.#add(1, path.slice(0, -extname(path).length), { id });
+  /** Reads the names in slices: ten thousand deep paths have half a million ends. */
+  static async read({ documents, aliases, files }: NamesOfVault): Promise<VaultNames> {
+    const names = new VaultNames();
+    const slices = new Slices();
+    for (const file of files) {
+      names.#add(0, file, { file });
+      if (slices.isDue) await slices.rest();
     }
-    for (const [alias, path, id] of aliases) this.#keep(3, keyOf(alias), { named: { id }, path });
+    for (const [path, id] of documents) {
+      names.#addDocument(path, id);
+      if (slices.isDue) await slices.rest();
+    }
+    for (const [alias, path, id] of aliases) {
+      names.#keep(3, keyOf(alias), { named: { id }, path });
+      if (slices.isDue) await slices.rest();
+    }
+    return names;
   }
 
   find({ folder, top }: LinkPlace, target: string): Named | null {
@@ -46,13 +54,19 @@ export class VaultNames {
     return null;
   }
 
+  #addDocument(path: string, id: string): void {
+    if (isText(path)) {
+      this.#add(0, path, { id });
+      this.#add(1, path.slice(0, -extname(path).length), { id });
+    } else this.#add(2, path, { id });
+  }
+
   #add(rank: number, path: string, named: Named): void {
     const key = keyOf(path);
     if (rank === 0) this.#exact.set(key, named);
-    const parts = key.split('/');
-    for (let from = parts.length - 1; from >= 0; from -= 1) {
-      this.#keep(rank, parts.slice(from).join('/'), { named, path });
-    }
+    const entry = { named, path };
+    this.#keep(rank, key, entry);
+    for (let at = key.indexOf('/'); at >= 0; at = key.indexOf('/', at + 1)) this.#keep(rank, key.slice(at + 1), entry);
   }
 
   #keep(rank: number, key: string, entry: { named: Named; path: string }): void {

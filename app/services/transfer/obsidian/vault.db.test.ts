@@ -72,6 +72,24 @@ describeOnBoth('an Obsidian vault', () => {
     expect(rows.find(({ title }) => title === 'B')!.content).toBe(`[Log](/doc/${deep}) [x/log](/doc/${near})`);
   });
 
+  test('a text of more links than anybody writes, or that they make too long, stays as written and is reported', async () => {
+    const owner = await buildUser();
+    const [many, long] = ['[[b]]'.repeat(50_000), '[[b|a note with a longer name]] '.repeat(39_000)];
+    const { notTaken } = await importFiles(owner, {
+      'v.zip': zipOf({ 'V/b.md': 'b', 'V/many.md': many, 'V/long.md': long }),
+    });
+    expect(notTaken.map(({ path, reason }) => [path, reason])).toEqual(
+      expect.arrayContaining([
+        ['v.zip/V/long.md', 'tooLarge'],
+        ['v.zip/V/many.md', 'tooLarge'],
+      ]),
+    );
+    const contents = (await documentsOf(owner)).map(({ content }) => content);
+    expect(contents).toEqual(
+      expect.arrayContaining([many, long.trimEnd()].map((text) => expect.stringContaining(text))),
+    );
+  });
+
   test('every link of a large one leads somewhere, circles of embeds and 10,000 of them included', async () => {
     const owner = await buildUser();
     const count = 300;

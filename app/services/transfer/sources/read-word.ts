@@ -1,7 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import { basename } from 'node:path/posix';
 import { readArchive } from '#app/adapters/archive-reader.ts';
-import { titleOf } from '#app/markdown/title-of.ts';
 import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
 import { instantOf, type SourceText, sourceOf, withAuthor } from '#app/services/transfer/sources/source-text.ts';
 import type { WordText } from '#app/services/transfer/sources/word-to-markdown.ts';
@@ -26,7 +25,7 @@ export async function readWord(path: string, bytes: Buffer): Promise<WordSource 
   const text = await orFallback<WordText>(reading, () => ({ problem: 'nesting' }));
   if ('problem' in text) return { path, reason: text.problem, detail: '' };
   const { author, ...dates } = core;
-  const source = sourceOf(path, withAuthor(text.markdown, author), (content) => titleOf(content, ''), dates);
+  const source = sourceOf(path, withAuthor(text.markdown, author), () => text.title, dates);
   if ('reason' in source) return source;
   return {
     source,

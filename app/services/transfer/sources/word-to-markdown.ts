@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { htmlToMarkdown } from '#app/markdown/html-to-markdown.ts';
 import { loadLater } from '#app/markdown/load-later.ts';
+import { titleOf } from '#app/markdown/title-of.ts';
 
 type Mammoth = typeof import('mammoth');
 export type WordText =
-  | { markdown: string; pictures: { name: string; bytes: Uint8Array }[] }
+  | { markdown: string; title: string; pictures: { name: string; bytes: Uint8Array }[] }
   | { problem: 'damaged' | 'nesting' };
 
 /** Extensions of images that can be attached. Others, such as EMF drawings, are omitted. */
@@ -35,7 +36,7 @@ export async function wordToMarkdown(bytes: Uint8Array, folder: string): Promise
   try {
     const { value } = await convertToHtml({ buffer: Buffer.from(bytes) }, { styleMap: STYLES, convertImage });
     const text = htmlToMarkdown(value);
-    return text ? { markdown: text.markdown, pictures } : { problem: 'nesting' };
+    return text ? { markdown: text.markdown, title: titleOf(text.markdown, ''), pictures } : { problem: 'nesting' };
   } catch {
     // The library has no specific error for a file that is not a Word document.
     return { problem: 'damaged' };

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { batchEnds } from '#app/services/transfer/import/write-documents.ts';
+
+const texts = (...lengths: number[]) => lengths.map((length) => ({ content: 'x'.repeat(length) }));
+
+test('a batch ends after 50 documents, before it becomes long, and where an earlier run ended', () => {
+  expect(batchEnds([], 0)).toEqual([]);
+  expect(batchEnds(texts(...Array(120).fill(1)), 0)).toEqual([50, 100, 120]);
+  expect(batchEnds(texts(...Array(120).fill(1)), 75)).toEqual([50, 75, 120]);
+  expect(batchEnds(texts(300_000, 300_000, 1_000_000, 1, 1), 0)).toEqual([1, 2, 3, 5]);
+  expect(batchEnds(texts(1, 1), 2)).toEqual([2]);
+});
