@@ -22,7 +22,8 @@ const WITH_ENVIRONMENT = '**/*.env.db.test.*';
 export default defineConfig({
   define: { __ARBOR_VERSION__: JSON.stringify(packageJson.version) },
   test: {
-    maxWorkers: 2,
+    // A file waits for its browser and servers a third of the time.
+    maxWorkers: 3,
     env: { LOG_LEVEL: 'silent' },
     // Long enough for a busy machine; a test that is stuck still fails.
     expect: { poll: { timeout: 60_000 } },
