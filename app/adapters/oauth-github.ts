@@ -2,7 +2,7 @@ import { CodeChallengeMethod, GitHub, OAuth2Client, type OAuth2Tokens } from 'ar
 import { GitHubStrategy } from 'remix-auth-github';
 import { z } from 'zod';
 import { bearer, fetchJson, type ProviderProfile } from '#app/adapters/oauth-request.ts';
-import type { ProviderClient } from '#app/config.server.ts';
+import type { ProviderClient } from '#app/config/config-type.server.ts';
 
 type Settings = ProviderClient & { baseUrl: string | undefined };
 

@@ -3,7 +3,7 @@ import { GoogleStrategy } from 'remix-auth-google';
 import { z } from 'zod';
 import { bearer, fetchJson, type ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { type Issuer, verifyIdToken } from '#app/adapters/openid-issuer.ts';
-import type { ProviderClient } from '#app/config.server.ts';
+import type { ProviderClient } from '#app/config/config-type.server.ts';
 
 type Settings = ProviderClient & { baseUrl: string };
 

@@ -3,7 +3,7 @@ import { OAuth2Strategy } from 'remix-auth-oauth2';
 import { z } from 'zod';
 import { bearer, fetchJson, type ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { type Issuer, verifyIdToken, verifyToken } from '#app/adapters/openid-issuer.ts';
-import type { OrganisationIssuer } from '#app/config.server.ts';
+import type { OrganisationIssuer } from '#app/config/config-type.server.ts';
 
 /** Strategy for the organisation's OpenID Connect issuer. */
 export class OpenIdSignIn extends OAuth2Strategy<ProviderProfile> {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
+import { type EffectiveValue, effectiveConfig } from '#app/config/effective-config.server.ts';
 import { checkEnvironment } from '#app/config.server.ts';
-import { type EffectiveValue, effectiveConfig } from '#app/effective-config.server.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal } from '#cli/with-services.ts';
 

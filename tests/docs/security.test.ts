@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LIMITS } from '#app/rate-limits.server.ts';
+import { LIMITS } from '#app/config/rate-limits.server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CELL_MAX = 141;

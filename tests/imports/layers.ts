@@ -23,8 +23,7 @@ const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)
 export const LAYERS: Layer[] = [
   {
     name: 'config',
-    files:
-      /^app\/(?:ai-variables|config|cron|effective-config|rate-limits|secret-file|variable-kinds|variables)\.server\.ts$/,
+    files: /^app\/config(?:\.server\.ts$|\/)/,
     may: ['config', 'errors', 'schemas'],
   },
   { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
+import type { LimitName } from '#app/config/rate-limits.server.ts';
 import { clientAddressContext } from '#app/http/request/client-address.ts';
-import type { LimitName } from '#app/rate-limits.server.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 

@@ -1,4 +1,4 @@
-import type { AiConfig } from '#app/config.server.ts';
+import type { AiConfig } from '#app/config/config-type.server.ts';
 import type { AiAction } from '#app/schemas/ai-actions.ts';
 
 /** Returns the models for an action, in the order in which they are tried. */

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { RequestLimit } from '#app/config.server.ts';
+import type { RequestLimit } from '#app/config/config-type.server.ts';
 import { log } from '#app/observability/log.ts';
 import { executeReturning } from '#db/connection.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { LimitName } from '#app/config/rate-limits.server.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
-import type { LimitName } from '#app/rate-limits.server.ts';
 import { limitRows } from '#app/services/limits/limit-rows.ts';
 
 /** Limits counted in memory per process. They protect only this process and occur too often for database writes. */

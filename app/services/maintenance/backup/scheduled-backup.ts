@@ -3,8 +3,8 @@ import { mkdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { runArbor } from '#app/adapters/run-arbor.ts';
 import { storage } from '#app/adapters/storage.ts';
+import { lastDue, parseCron } from '#app/config/cron.server.ts';
 import { config } from '#app/config.server.ts';
-import { lastDue, parseCron } from '#app/cron.server.ts';
 import { log } from '#app/observability/log.ts';
 import {
   nameOfBackup,

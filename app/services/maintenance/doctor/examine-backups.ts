@@ -1,5 +1,5 @@
+import { lastDue, parseCron } from '#app/config/cron.server.ts';
 import { config } from '#app/config.server.ts';
-import { lastDue, parseCron } from '#app/cron.server.ts';
 import { listBackups } from '#app/services/maintenance/backup/stored-backups.ts';
 import { type Diagnosis, diagnosis } from '#app/services/maintenance/doctor/diagnosis.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastDue, nextDue, parseCron } from '#app/cron.server.ts';
+import { lastDue, nextDue, parseCron } from '#app/config/cron.server.ts';
 
 const at = (text: string) => Date.parse(`${text}:00.000Z`);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { optional, wholeNumber, withDefault } from '#app/config/variable-kinds.server.ts';
 import { AI_ACTIONS, type AiAction } from '#app/schemas/ai-actions.ts';
-import { optional, wholeNumber, withDefault } from '#app/variable-kinds.server.ts';
 
 /** Price of one token in billionths of the currency. */
 export type TokenPrice = { prompt: number; completion: number };

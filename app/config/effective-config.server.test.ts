@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { effectiveConfig } from '#app/effective-config.server.ts';
+import { effectiveConfig } from '#app/config/effective-config.server.ts';
 
 const of = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(effectiveConfig(environment).map(({ variable, ...rest }) => [variable, rest]));

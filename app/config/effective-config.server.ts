@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { LIMIT_NAMES, LIMITS } from '#app/rate-limits.server.ts';
-import { DEFAULTS, SECRET_VARIABLES } from '#app/variables.server.ts';
+import { LIMIT_NAMES, LIMITS } from '#app/config/rate-limits.server.ts';
+import { DEFAULTS, SECRET_VARIABLES } from '#app/config/variables.server.ts';
 
 export type EffectiveValue = {
   variable: string;

@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
-import { AI_VARIABLES } from '#app/ai-variables.server.ts';
-import { parseCron } from '#app/cron.server.ts';
-import { oneOf, optional, wholeNumber, withDefault } from '#app/variable-kinds.server.ts';
+import { AI_VARIABLES } from '#app/config/ai-variables.server.ts';
+import { parseCron } from '#app/config/cron.server.ts';
+import { oneOf, optional, wholeNumber, withDefault } from '#app/config/variable-kinds.server.ts';
 
 /** Parses `off` as 0, `on` as 1, and a fraction such as `0.01`. */
 const share = z
