@@ -132,6 +132,7 @@ const NEEDS_NONE: Record<string, string[]> = {
     'profile-image-remove',
     'presence',
     'notifications',
+    'mail-retry',
     'password',
     'totp-remove',
     'recovery-codes',

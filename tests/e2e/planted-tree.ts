@@ -1,4 +1,9 @@
 import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import { enterAsNew } from '#tests/e2e/journey.ts';
+import type { Stage } from '#tests/e2e/stage.ts';
+import { newEmail } from '#tests/support/factories.ts';
 
 /** Titles in order, each with its children. */
 export type Outline = (string | [string, Outline])[];
@@ -82,4 +87,32 @@ export async function drag(
   // Drag events are throttled.
   await page.mouse.move(end.x + x + 1, end.y + end.height * place, { steps: 2 });
   return () => page.mouse.up();
+}
+
+const GARDEN: Outline = [['Garden', [['Beds', ['Carrots']], 'Diary']], 'Recipes', 'Travel'];
+
+export type GardenerOptions = {
+  lng?: 'en' | 'zh';
+  outline?: Outline;
+  /** True if events never arrive, so that the page shows the state when it was loaded. */
+  isUninformed?: boolean;
+};
+
+/** Creates a tree for a new person and opens its first document. */
+export async function plantGardener({ browser, server }: Stage, options: GardenerOptions = {}) {
+  const email = newEmail('tree');
+  const visitor = await newVisitor(browser, { javaScriptEnabled: true });
+  const { page, context } = visitor;
+  if (options.isUninformed) await context.route('**/api/events', () => undefined);
+  await enterAsNew(page, server, email);
+  const ids = await plantTree(page, options.outline ?? GARDEN);
+  if (options.lng) await context.addCookies([{ name: 'i18next', value: options.lng, url: server.url }]);
+  await page.goto(`${server.url}/doc/${Object.values(ids)[0]}`);
+  return { ...visitor, email, ids, ...(await liveTree(page, options.lng === 'zh' ? '我的文档' : 'My documents')) };
+}
+
+/** Closes the context of a visitor who had nothing to complain about. */
+export async function leaveContent({ context, complaints }: Visitor): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
 }

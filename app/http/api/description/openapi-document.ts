@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { ERROR_CODES, type ErrorName } from '#app/errors.ts';
 import type { Endpoint } from '#app/http/api/description/described-endpoints.ts';
 import { type Components, fieldsOf, type JsonSchema, jsonSchema } from '#app/http/api/description/json-schema.ts';
-import { GROUPS, OPERATIONS, type Operation, type OperationId } from '#app/http/api/description/operations.ts';
+import { GROUPS, type Operation } from '#app/http/api/description/operation.ts';
+import { OPERATIONS, type OperationId } from '#app/http/api/description/operations.ts';
 import { OTHER_PATHS } from '#app/http/api/description/other-paths.ts';
 import { statusOf } from '#app/http/errors/status.ts';
 

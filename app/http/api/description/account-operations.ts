@@ -1,0 +1,48 @@
+import * as answers from '#app/http/api/description/answers.ts';
+import type { Operation } from '#app/http/api/description/operation.ts';
+
+/** Operations on the account and its sessions, and the description itself. */
+export const ACCOUNT_OPERATIONS = {
+  'POST /api/auth/register': { id: 'register', group: 'account', answer: answers.sentTo, errors: [] },
+  'POST /api/auth/code/validate': {
+    id: 'validateCode',
+    group: 'account',
+    answer: answers.verified,
+    errors: ['authenticationFailed', 'invalidTempId', 'codeInvalid', 'userExists', 'userNotActive'],
+  },
+  'POST /api/auth/code/send': {
+    id: 'sendCode',
+    group: 'account',
+    answer: answers.nothing,
+    errors: ['authenticationFailed', 'invalidTempId'],
+  },
+  'POST /api/auth/login': {
+    id: 'signIn',
+    group: 'account',
+    answer: answers.login,
+    errors: ['passwordIncorrect', 'userNotActive'],
+  },
+  'POST /api/auth/logout': { id: 'signOut', group: 'account', answer: answers.nothing },
+  'POST /api/auth/refresh': {
+    id: 'refreshSession',
+    group: 'account',
+    answer: answers.signedIn,
+    errors: ['invalidRefreshToken'],
+  },
+  'POST /api/auth/forgot-password': { id: 'forgotPassword', group: 'account', answer: answers.nothing },
+  'POST /api/auth/reset-password': {
+    id: 'resetPassword',
+    group: 'account',
+    answer: answers.nothing,
+    errors: ['invalidTempId'],
+  },
+  'GET /api/auth/me': { id: 'getAccount', group: 'account', answer: answers.account },
+  'POST /api/auth/proof': {
+    id: 'proveAgain',
+    group: 'account',
+    answer: answers.nothing,
+    errors: ['passwordIncorrect', 'codeInvalid', 'passwordNotSet'],
+  },
+
+  'GET /api/openapi.json': { id: 'describeApi', group: 'account', answer: { type: 'application/json' } },
+} as const satisfies Record<string, Operation>;
