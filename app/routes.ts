@@ -95,6 +95,8 @@ export default [
   route('api/documents/:id/revisions/:revisionId', 'routes/api/document-revision.ts'),
   route('api/documents/:id/revisions/:revisionId/restore', 'routes/api/document-revision-restore.ts'),
   route('api/documents/:id/shares', 'routes/api/document-shares.ts'),
+  route('api/saved-searches', 'routes/api/saved-searches.ts'),
+  route('api/saved-searches/:id', 'routes/api/saved-search.ts'),
   route('api/groups', 'routes/api/groups.ts'),
   route('api/groups/:id', 'routes/api/group.ts'),
   route('api/groups/:id/members', 'routes/api/group-members.ts'),

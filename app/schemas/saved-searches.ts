@@ -8,4 +8,5 @@ const name = nameText()
 
 export const newSavedSearch = z.object({ name, query: z.string().max(SEARCH_QUERY_MAX) });
 export const savedSearchChoice = z.object({ searchId: id() });
+export const savedSearchName = z.object({ name });
 export const savedSearchRename = savedSearchChoice.extend({ name });

@@ -93,6 +93,13 @@ describeServers('what the server answers is what the description says', (server)
     check('GET', `${of}/card`, await chief.api.get(`${at}/card`));
     check('PUT', `${of}/cover`, await chief.api.put(`${at}/cover`, { url: '/covers/hills.svg', isPreset: true }));
     check('GET', '/api/search', await chief.api.get('/api/search?keyword=Tulips'));
+    const search = { name: 'Tulips', query: 'keyword=Tulips' };
+    const saved = check('POST', '/api/saved-searches', await chief.api.post('/api/saved-searches', search));
+    const one = `/api/saved-searches/${saved.id}`;
+    check('PATCH', '/api/saved-searches/{id}', await chief.api.patch(one, { name: 'Bulbs' }));
+    check('GET', '/api/saved-searches', await chief.api.get('/api/saved-searches'));
+    check('DELETE', '/api/saved-searches/{id}', await chief.api.delete(one));
+    check('DELETE', '/api/saved-searches/{id}', await chief.api.delete(one));
     const move = { id: child.id, targetId: null, dropPosition: 0 };
     check('POST', '/api/documents/move', await chief.api.post('/api/documents/move', move));
     check('POST', `${of}/duplicate`, await chief.api.post(`${at}/duplicate`));

@@ -13,7 +13,7 @@ import { buildDocument, buildShare, buildUser } from '#tests/support/factories.t
 describeOnBoth('saved searches', () => {
   test('belong to one person, have names of their own, and are limited', async () => {
     const [owner, other] = [await buildUser(), await buildUser()];
-    const id = await saveSearch(owner, { name: 'Pears', query: 'keyword=pear&in=garden' });
+    const { id } = await saveSearch(owner, { name: 'Pears', query: 'keyword=pear&in=garden' });
     await saveSearch(other, { name: 'Pears', query: 'keyword=apple' });
     expect(await listSavedSearches(owner)).toEqual([{ id, name: 'Pears', query: 'keyword=pear&in=garden' }]);
     await expect(saveSearch(owner, { name: 'PEARS', query: 'keyword=x' })).rejects.toMatchObject({

@@ -14,10 +14,10 @@ export function listSavedSearches(actor: Actor): Promise<SavedSearchEntry[]> {
 }
 
 /**
- * Saves a search and returns its id. Throws `validationFailed` for a missing or duplicate name, an empty query, or too
+ * Saves a search and returns it. Throws `validationFailed` for a missing or duplicate name, an empty query, or too
  * many saved searches.
  */
-export async function saveSearch(actor: Actor, input: { name: string; query: string }): Promise<string> {
+export async function saveSearch(actor: Actor, input: { name: string; query: string }): Promise<SavedSearchEntry> {
   const { SavedSearch } = await models();
   const [id, query] = [newId(), new URLSearchParams(input.query).toString()];
   if (query === '') throw refusal('search.queryRequired');
@@ -28,19 +28,22 @@ export async function saveSearch(actor: Actor, input: { name: string; query: str
     requireFree(kept, input.name);
     await SavedSearch.create({ id, userId: actor.id, name: input.name, query, createdAt: Date.now() });
   });
-  return id;
+  return { id, name: input.name, query };
 }
 
-/** Renames a search. Throws `notFound` for another person's search, `validationFailed` for a duplicate name. */
-export async function renameSavedSearch(actor: Actor, id: string, name: string): Promise<void> {
-  await inTransaction(async () => {
+/** Renames a search and returns it. Throws `notFound` for another person's search, `validationFailed` for a duplicate name. */
+export async function renameSavedSearch(actor: Actor, id: string, name: string): Promise<SavedSearchEntry> {
+  return inTransaction(async () => {
     await lock(`searches ${actor.id}`);
+    const kept = await listSavedSearches(actor);
+    const search = kept.find((each) => each.id === id);
+    if (!search) throw new AppError('notFound');
     requireFree(
-      (await listSavedSearches(actor)).filter((other) => other.id !== id),
+      kept.filter((other) => other !== search),
       name,
     );
-    const [changed] = await (await models()).SavedSearch.update({ name }, { where: { id, userId: actor.id } });
-    if (changed === 0) throw new AppError('notFound');
+    await (await models()).SavedSearch.update({ name }, { where: { id } });
+    return { ...search, name };
   });
 }
 

@@ -18,6 +18,7 @@ import type { PresentPerson } from '#app/services/live/list-presence.ts';
 import type { NotificationEntry } from '#app/services/notifications/list-notifications.ts';
 import type { Quota, QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import type { Totals } from '#app/services/quotas/report-usage.ts';
+import type { SavedSearchEntry } from '#app/services/search/saved-searches.ts';
 import type { SearchHit } from '#app/services/search/search-documents.ts';
 import type { ShareEntry } from '#app/services/shares/share-entry.ts';
 
@@ -138,6 +139,10 @@ const groupShare = z
   })
   .meta({ id: 'GroupShare' });
 export const share = z.union([personShare, groupShare]).meta({ id: 'Share' }) satisfies z.ZodType<ShareEntry>;
+
+export const savedSearch = z
+  .object({ id, name: z.string(), query: z.string().describe('Query string of the search page') })
+  .meta({ id: 'SavedSearch' }) satisfies z.ZodType<SavedSearchEntry>;
 
 const groupEntry = z.object({
   id,

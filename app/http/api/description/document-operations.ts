@@ -73,6 +73,20 @@ export const DOCUMENT_OPERATIONS = {
     errors: [...WRITE, 'documentCoverNotFound'],
   },
   'GET /api/search': { id: 'search', group: 'documents', answer: answers.searchResult },
+  'GET /api/saved-searches': { id: 'listSearches', group: 'documents', answer: answers.savedSearch.array() },
+  'POST /api/saved-searches': { id: 'saveSearch', group: 'documents', answer: answers.savedSearch },
+  'PATCH /api/saved-searches/:id': {
+    id: 'renameSearch',
+    group: 'documents',
+    answer: answers.savedSearch,
+    errors: ['notFound'],
+  },
+  'DELETE /api/saved-searches/:id': {
+    id: 'removeSearch',
+    group: 'documents',
+    answer: answers.nothing,
+    errors: ['notFound'],
+  },
 
   'GET /api/documents/:id/activity': {
     id: 'listActivity',
