@@ -14,7 +14,7 @@ import {
 } from '#app/services/maintenance/backup/stored-backups.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
 import { withJobLease } from '#app/services/maintenance/schedule/job-lease.ts';
-import { claimJob } from '#db/queries/mails.ts';
+import { claimJob } from '#db/queries/job-runs.ts';
 
 const JOB = 'backup';
 const IN_BUCKET = 'backups';

@@ -1,5 +1,5 @@
 import { inTransaction, models } from '#db/connection.ts';
-import { claimJob, findJobRun } from '#db/queries/mails.ts';
+import { claimJob, findJobRun } from '#db/queries/job-runs.ts';
 
 /**
  * Claims a scheduled run with one conditional statement. Of all processes on a database, one gets it once in `everyMs`.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { withJobLease } from '#app/services/maintenance/schedule/job-lease.ts';
 import { runJob } from '#app/services/maintenance/schedule/run-job.ts';
-import { takeJobLease } from '#db/queries/mails.ts';
+import { takeJobLease } from '#db/queries/job-runs.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 

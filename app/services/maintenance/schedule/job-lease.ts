@@ -1,6 +1,6 @@
 import { log } from '#app/observability/log.ts';
 import { newId } from '#app/services/new-id.ts';
-import { setJobLease, takeJobLease } from '#db/queries/mails.ts';
+import { setJobLease, takeJobLease } from '#db/queries/job-runs.ts';
 
 /** Lease of a run; one whose process was killed ends by itself. */
 const LEASE_MS = 5 * 60_000;
