@@ -186,6 +186,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
   const ids = await plantTree(page, [['Garden', ['Beds']]]);
   await page.goto(`${stage.server.url}/doc/${ids.Garden}`);
   await liveTree(page);
+  await page.getByRole('separator', { name: 'Width of the sidebar' }).waitFor();
   // Omits URLs, which contain ids.
   const tree = async (locator: Locator) =>
     (await locator.ariaSnapshot()).replace(/(?::)?\n *- \/(?:url|placeholder):.*/g, '');
@@ -220,7 +221,8 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
           - button "Actions for Beds"
       - separator
       - link "Import"
-      - link "Archive""
+      - link "Archive"
+      - separator "Width of the sidebar""
   `);
   expect(await tree(page.getByRole('main'))).toMatchInlineSnapshot(`
     "- main:

@@ -3,12 +3,14 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { BranchSize, Heir } from '#app/services/accounts/hand-over-document.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
+import { useForeignLanguage } from '#app/ui/name.tsx';
 
 type HandOverProps = { size: BranchSize; heirs: Heir[] };
 
 /** Makes an editor the owner of a branch. States what moves beside a checkbox to confirm. Collapsed by default. */
 export function HandOverForm({ size, heirs }: HandOverProps) {
   const t = useTexts();
+  const languageOf = useForeignLanguage();
   const problem = useProblem('hand-over')?.result;
   const given = problem?.initialValue as Record<string, string> | undefined;
   const { userId: wrongHeir, confirmed: unconfirmed } = problem?.error ?? {};
@@ -37,7 +39,7 @@ export function HandOverForm({ size, heirs }: HandOverProps) {
           >
             <option value="">{t('share.handOver.choose')}</option>
             {heirs.map(({ userId, name }) => (
-              <option key={userId} value={userId}>
+              <option key={userId} value={userId} lang={languageOf(name)}>
                 {name}
               </option>
             ))}

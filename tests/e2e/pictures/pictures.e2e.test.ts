@@ -115,6 +115,10 @@ async function open(page: Page, name: PageName, { letters }: Look): Promise<void
   if (letters)
     await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${letters}%`);
   await page.evaluate(() => document.fonts.ready);
+  // Times depend on the moment.
+  await page.evaluate(() => {
+    for (const time of document.querySelectorAll('time')) time.textContent = 'just now';
+  });
 }
 
 const draw = async (page: Page) => reduce(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
