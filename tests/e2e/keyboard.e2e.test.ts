@@ -247,6 +247,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
         - paragraph
         - group: About a passage
         - button "Send"
+        - group: Mention somebody
       - heading "Inside" [level=2]
       - group: Sort
       - list:
