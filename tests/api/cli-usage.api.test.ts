@@ -120,7 +120,7 @@ test('off a terminal a report is a table of text, in either language', async () 
     0,
     'feature  requests  prompt  answer  tokens\nask             1     100      20     120\nshorten         1      30       5      35\n',
   ]);
-  expect((await run(['usage', 'report', '--lng', 'zh'])).stdout).toMatch(/^邮箱 .*令牌\n/);
+  expect((await run(['usage', 'report', '--lng', 'zh'])).stdout).toMatch(/^邮箱 .*词元\n/);
 });
 
 test('usage report: the cost by price, only if there are prices', async () => {
