@@ -1,3 +1,4 @@
+import { repeatWork } from '#app/jobs/repeat-work.ts';
 import { log } from '#app/observability/log.ts';
 import { purgeDeletedDocuments, stopPurging } from '#app/services/documents/purge-deleted.ts';
 import { finishAbandonedCopies } from '#app/services/documents/run-copy.ts';
@@ -19,16 +20,11 @@ export function startFinishingLongWrites(): () => Promise<void> {
       () => undefined,
       (error) => log.warn({ event: 'long-writes-not-finished', error }, 'abandoned work could not be looked for'),
     );
-  let looking = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, EVERY_MS);
-  timer.unref();
+  const stop = repeatWork(look, EVERY_MS);
   return async () => {
-    clearInterval(timer);
     const patience = new Promise<void>((over) => setTimeout(over, STOP_WITHIN_MS).unref());
     await Promise.race([
-      Promise.all([looking, stopPurging(), awaitChangeNotifications(), takeoutsPacked(), stopImports()]),
+      Promise.all([stop(), stopPurging(), awaitChangeNotifications(), takeoutsPacked(), stopImports()]),
       patience,
     ]);
   };

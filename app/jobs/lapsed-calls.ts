@@ -1,3 +1,4 @@
+import { repeatWork } from '#app/jobs/repeat-work.ts';
 import { log } from '#app/observability/log.ts';
 import { settleLapsedCalls } from '#app/services/quotas/settle-tokens.ts';
 
@@ -11,13 +12,5 @@ export function startSettlingLapsedCalls(): () => Promise<void> {
         if (settled > 0) log.info({ event: 'ai-calls-lapsed', settled }, 'lost AI calls were charged their prompt');
       })
       .catch((error) => log.warn({ event: 'ai-calls-not-settled', error }, 'lost AI calls could not be charged'));
-  let looking = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, EVERY_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await looking;
-  };
+  return repeatWork(look, EVERY_MS);
 }

@@ -1,3 +1,4 @@
+import { repeatWork } from '#app/jobs/repeat-work.ts';
 import { log } from '#app/observability/log.ts';
 import { storeWords } from '#app/services/search/known-words.ts';
 import { renewIndex } from '#app/services/search/rebuild-index.ts';
@@ -17,14 +18,9 @@ export function startRenewingIndex(): () => Promise<void> {
         return storeWords();
       })
       .catch((error) => log.warn({ event: 'index-not-renewed', error }, 'the search index could not be renewed'));
-  let looking = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, EVERY_MS);
-  timer.unref();
-  return async () => {
+  const stop = repeatWork(look, EVERY_MS);
+  return () => {
     stopping.abort();
-    clearInterval(timer);
-    await looking;
+    return stop();
   };
 }

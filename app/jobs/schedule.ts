@@ -1,3 +1,4 @@
+import { repeatWork } from '#app/jobs/repeat-work.ts';
 import { log } from '#app/observability/log.ts';
 import { noteWork } from '#app/observability/running-work.ts';
 import { DAILY_JOBS } from '#app/schemas/job-names.ts';
@@ -23,15 +24,10 @@ export function startJobs(jobs = JOBS): { stop: () => Promise<void> } {
   const look = async () => {
     for (const job of jobs) if (!signal.aborted) await runIfDue(job, signal);
   };
-  let looking = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, HOUR_MS);
-  timer.unref();
-  const stop = async () => {
+  const stopRepeating = repeatWork(look, HOUR_MS);
+  const stop = () => {
     stopping.abort();
-    clearInterval(timer);
-    await looking;
+    return stopRepeating();
   };
   return { stop };
 }

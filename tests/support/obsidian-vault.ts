@@ -1,6 +1,6 @@
 import { PNG } from '#tests/support/upload.ts';
 
-/** Where a link is meant to lead: to a note by number, optionally to a heading, or to a file by name. */
+/** Target of a link: a note by number, optionally with a heading, or a file by name. */
 type Target = { note: number; heading?: string } | { file: string };
 export type VaultNote = { text: string; targets: Target[] };
 export type Vault = { files: Record<string, string | Buffer>; notes: VaultNote[] };

@@ -20,7 +20,7 @@ import { inTransaction, lockTree, models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 import { findBranch, measureBranch } from '#db/queries/branches.ts';
 
-/** What a handover moves: numbers of documents, files, shares and public links. */
+/** Numbers of documents, files, shares and public links that a handover moves. */
 export type BranchSize = { documents: number; files: number; shares: number; links: number };
 /** A person who can be the next owner. */
 export type Heir = { userId: string; name: string };
@@ -85,7 +85,10 @@ async function planOf(actor: Actor, topId: string, heirId: string): Promise<Hand
   return { topId, heirId, documentIds: rows.map(({ id }) => id) };
 }
 
-/** Whoever can edit has agreed to be part of the document; nobody else is made an owner unasked. */
+/**
+ * Returns the next owner. Only a person who can edit is accepted, so that nobody owns a document without having taken
+ * part in it. Throws `documentAccessDenied` and `validationFailed`.
+ */
 async function requireHeir(actor: Actor, documentId: string, heirId: string): Promise<User> {
   const access = await findAccess(actor, documentId);
   if (!mayShare('handOver', { access })) throw new AppError('documentAccessDenied');

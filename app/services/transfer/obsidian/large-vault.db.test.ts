@@ -53,7 +53,7 @@ describeOnBoth('a large Obsidian vault', () => {
       const nth = numberOf.get(id)!;
       const leads = [...content.matchAll(LINK)].map(([, url, src]) => lead(id, (url ?? src)!));
       expect([markOf(nth), leads]).toEqual([markOf(nth), vault.notes[nth]!.targets]);
-      // What is drawn as brackets is code.
+      // Only code may show brackets.
       expect(html.replace(/<code.*?<\/code>/gs, '')).not.toContain('[[');
     }
     const [{ linked } = { linked: 0 }] = await select<{ linked: number }>(
