@@ -49,6 +49,37 @@ async function knownOutsider(owner: Person): Promise<Person> {
   return outsider;
 }
 
+/** Chooses daily mails about comments in the settings. */
+async function chooseMails(page: Page): Promise<void> {
+  await page.goto(`${stage.server.url}/settings`);
+  await page.locator('select[name=comment]').selectOption('daily');
+  await page.locator('select[name=timeZone]').selectOption('Asia/Shanghai');
+  await press(page, 'notifications');
+  await page.locator('.toast').waitFor();
+  await expectFit(page, 'settings');
+  await page.goto(`${stage.server.url}/settings`);
+  expect(await page.locator('select[name=comment]').inputValue()).toBe('daily');
+  expect(await page.locator('select[name=timeZone]').inputValue()).toBe('Asia/Shanghai');
+}
+
+/** Makes a document below `parent` from a template that is looked at first. */
+async function useTemplate(page: Page, parent: string): Promise<void> {
+  await page.goto(stage.server.url + parent);
+  const link = page.locator('main a[href^="/templates?parent="]').first();
+  await reveal(link);
+  await link.tap();
+  await page.locator('a[href*="show=arbor-recipe"]').tap();
+  await page.locator('#preview').waitFor();
+  await expectFit(page, 'template');
+  await page.locator('#template-title').fill('梅子酱');
+  await press(page, 'template-use');
+  await page.waitForURL(/\/doc\/c\w+\/edit$/);
+  await page.goto(page.url().replace(/\/edit$/, ''));
+  await page.getByRole('heading', { level: 1, name: '梅子酱' }).waitFor();
+  expect(await page.locator('.prose h2').count()).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+}
+
 for (const [javaScriptEnabled, lng] of [
   [true, 'zh'],
   [false, 'en'],
@@ -98,14 +129,10 @@ for (const [javaScriptEnabled, lng] of [
     await press(own, 'thread-resolve', seen);
     await own.locator('details.resolved').waitFor();
 
-    for (const [name, address] of [
-      ['share', `${path}/share`],
-      ['template', `${stage.server.url}/templates?show=arbor-recipe`],
-      ['settings', `${stage.server.url}/settings`],
-    ] as const) {
-      await own.goto(address);
-      await expectFit(own, name);
-    }
+    await own.goto(`${path}/share`);
+    await expectFit(own, 'share');
+    await chooseMails(own);
+    await useTemplate(own, garden.document);
     expect([owner!.complaints, reader!.complaints]).toEqual([[], []]);
   });
 }
