@@ -46,6 +46,7 @@ import { fileTexts } from '#db/migrations/0055-file-texts.ts';
 import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
 import { templates } from '#db/migrations/0057-templates.ts';
 import { carriedComments } from '#db/migrations/0058-carried-comments.ts';
+import { groupEntriesByPermission } from '#db/migrations/0059-group-entries-by-permission.ts';
 
 /** All migrations in order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -97,6 +98,7 @@ export const migrations = [
   savedSearches,
   templates,
   carriedComments,
+  groupEntriesByPermission,
 ];
 
 /**

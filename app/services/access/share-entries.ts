@@ -13,10 +13,15 @@ const IS_OF_MY_GROUP = `(shares.group_id = '${EVERYONE_ID}' OR EXISTS (SELECT 1 
 const ofGroupsOn = (id: string) =>
   `FROM shares WHERE shares.document_id = ${id} AND shares.group_id IS NOT NULL AND ${IS_OF_MY_GROUP}`;
 
+/** SQL condition: an entry of a group of `$me` gives this permission; `shares_of_groups` leads to entries of one permission. */
+const givenByGroup = (id: string, permission: string) =>
+  `EXISTS (SELECT 1 ${ofGroupsOn(id)} AND shares.permission = '${permission}')`;
+
 /** SQL expression for the permission that entries on a document give `$me`; null without any. */
 export const entryAt = (id: string): string => `COALESCE(
     (SELECT shares.permission FROM shares WHERE shares.document_id = ${id} AND shares.user_id = $me),
-    (SELECT ${HIGHEST} ${ofGroupsOn(id)}))`;
+    CASE WHEN ${givenByGroup(id, 'EDIT')} THEN 'EDIT' WHEN ${givenByGroup(id, 'READ')} THEN 'READ'
+      WHEN ${givenByGroup(id, 'NONE')} THEN 'NONE' END)`;
 
 /**
  * Applies `entryAt` to a set with columns `id` and `owner_id`; null for the actor's own documents, where entries do not
