@@ -47,6 +47,7 @@ import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
 import { templates } from '#db/migrations/0057-templates.ts';
 import { carriedComments } from '#db/migrations/0058-carried-comments.ts';
 import { groupEntriesByPermission } from '#db/migrations/0059-group-entries-by-permission.ts';
+import { refusedInvitations } from '#db/migrations/0060-refused-invitations.ts';
 
 /** All migrations in order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -99,6 +100,7 @@ export const migrations = [
   templates,
   carriedComments,
   groupEntriesByPermission,
+  refusedInvitations,
 ];
 
 /**

@@ -20,6 +20,8 @@ export class Share extends Model<InferAttributes<Share>, InferCreationAttributes
   declare updatedAt: number;
   /** Time when the invitation was last mailed again. */
   declare resentAt: CreationOptional<number | null>;
+  /** The mail server's answer to the latest invitation, if it refused the address for good. */
+  declare mailRefusal: CreationOptional<string | null>;
 }
 
 export function defineShare(sequelize: Sequelize): void {
@@ -34,6 +36,7 @@ export function defineShare(sequelize: Sequelize): void {
       createdAt: instant(),
       updatedAt: instant(),
       resentAt: optionalInstant(),
+      mailRefusal: optionalText(),
     },
     { sequelize, tableName: 'shares' },
   );

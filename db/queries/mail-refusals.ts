@@ -38,3 +38,11 @@ export const findRefusedAddresses = rowsOf<{ email: string; total: number }, { m
     WHERE users.id = mail_refusals.user_id AND users.email = mail_refusals.email AND users.status = 'ACTIVE'
     ORDER BY mail_refusals.refused_at DESC, users.id LIMIT $most`,
 });
+
+/** Ends the refusal of pending invitations to an address. */
+export const acceptInvitations = changeOf<{ email: string }>({
+  name: 'acceptInvitations',
+  uses: ['shares_invited'],
+  sql: `UPDATE shares SET mail_refusal = NULL
+    WHERE email = $email AND user_id IS NULL AND mail_refusal IS NOT NULL`,
+});

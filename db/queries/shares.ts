@@ -12,6 +12,7 @@ export type ShareRow = {
   status: UserStatus | null;
   groupId: string | null;
   groupName: string | null;
+  mailRefusal: string | null;
 };
 
 /** Lists the shares of a document with their accounts. */
@@ -19,7 +20,8 @@ export const findShares = rowsOf<ShareRow, { documentId: string }>({
   name: 'findShares',
   uses: ['shares_of_document', 'users(id)', 'groups(id)'],
   sql: `SELECT shares.id, shares.user_id AS "userId", shares.email, users.display_name AS "displayName",
-      shares.permission, users.status, shares.group_id AS "groupId", groups.name AS "groupName"
+      shares.permission, users.status, shares.group_id AS "groupId", groups.name AS "groupName",
+      shares.mail_refusal AS "mailRefusal"
     FROM shares LEFT JOIN users ON users.id = shares.user_id LEFT JOIN groups ON groups.id = shares.group_id
     WHERE shares.document_id = $documentId ORDER BY shares.id`,
 });
@@ -79,7 +81,8 @@ export const findKnownOutside = rowsOf<
 export const claimResend = changeOf<{ shareId: number; now: number; before: number }>({
   name: 'claimResend',
   uses: ['shares(id)'],
-  sql: 'UPDATE shares SET resent_at = $now WHERE id = $shareId AND (resent_at IS NULL OR resent_at <= $before)',
+  sql: `UPDATE shares SET resent_at = $now, mail_refusal = NULL
+    WHERE id = $shareId AND (resent_at IS NULL OR resent_at <= $before)`,
 });
 
 /** Changes the address of an account's shares, except on documents that have a share with that address already. */

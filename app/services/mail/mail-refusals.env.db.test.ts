@@ -12,7 +12,10 @@ import {
   awaitNotificationMails,
   sendNotificationMailsSoon,
 } from '#app/services/notifications/send-notification-mails.ts';
+import { listShares } from '#app/services/shares/list-shares.ts';
 import { requestAccess } from '#app/services/shares/request-access.ts';
+import { resendInvitation } from '#app/services/shares/resend-invitation.ts';
+import { isGroupShare } from '#app/services/shares/share-entry.ts';
 import { requestPasswordReset } from '#app/services/sign-in/send-code.ts';
 import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
@@ -156,9 +159,36 @@ describeOnBoth('an address that the mail server refuses', () => {
     }
     const stranger = newEmail();
     smtp.refuse(stranger, GONE);
-    await buildShare({ owner: olga, document, to: { email: stranger } as Actor });
+    await buildShare({ owner: olga, document, to: stranger });
     await settle();
     expect(await select('SELECT user_id FROM mail_refusals')).toEqual([]);
     expect(await select('SELECT id FROM mails WHERE attempts > 1')).toEqual([]);
+  });
+
+  test('is shown at an invitation until a mail arrives or the person signs up', async () => {
+    const clock = stopClock();
+    const { olga, document } = await buildCast();
+    const [wrong, late] = [newEmail(), newEmail()];
+    for (const to of [wrong, late]) smtp.refuse(to, GONE);
+    const shares = [
+      await buildShare({ owner: olga, document, to: wrong }),
+      await buildShare({ owner: olga, document, to: late }),
+    ];
+    const refusals = async () => {
+      await settle();
+      const entries = (await listShares(olga, document.id)).filter((entry) => !isGroupShare(entry));
+      return shares.map(({ id }) => entries.find((entry) => entry.id === id)?.mailRefusal);
+    };
+    const reply = expect.stringContaining('5.1.1 No such mailbox');
+    expect(await refusals()).toEqual([reply, reply]);
+    clock.advance(60);
+    await resendInvitation(olga, document.id, shares[0]!.id);
+    expect(await refusals()).toEqual([reply, reply]);
+    smtp.refuse(wrong, null);
+    clock.advance(60);
+    await resendInvitation(olga, document.id, shares[0]!.id);
+    expect(await refusals()).toEqual([undefined, reply]);
+    await buildUser({ email: late });
+    expect(await refusals()).toEqual([undefined, undefined]);
   });
 });

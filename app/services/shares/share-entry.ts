@@ -15,6 +15,8 @@ export type PersonShare = {
   permission: SharePermission;
   /** Present only for a deleted account; the share has no effect until the account is restored. */
   isDeleted?: true;
+  /** The mail server's answer. Present only for an invitation whose address it refused for good. */
+  mailRefusal?: string;
 };
 export type GroupShare = {
   id: number;
@@ -73,14 +75,15 @@ export async function sharesOf(documentId: string): Promise<ShareEntry[]> {
 /** Columns of a ShareRow. */
 export const SHARE_COLUMNS = `shares.id, shares.user_id AS "userId", shares.email,
   users.display_name AS "displayName", shares.permission, users.status, shares.group_id AS "groupId",
-  groups.name AS "groupName"`;
+  groups.name AS "groupName", shares.mail_refusal AS "mailRefusal"`;
 
 /** Converts a row. For a deleted account, the owner sees only the address. */
 export function toShareEntry(row: ShareRow): ShareEntry {
-  const { id, email, userId, displayName, permission, status, groupId, groupName } = row;
+  const { id, email, userId, displayName, permission, status, groupId, groupName, mailRefusal } = row;
   if (groupId !== null) {
     return { id, userId: null, email: null, displayName: null, permission, groupId, groupName: groupName ?? '' };
   }
   const person = { id, userId, email: email ?? '', displayName, permission };
+  if (userId === null && mailRefusal !== null) return { ...person, mailRefusal };
   return status === 'DELETED' ? { ...person, displayName: null, isDeleted: true } : person;
 }

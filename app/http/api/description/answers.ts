@@ -125,6 +125,7 @@ const personShare = z
     displayName: maybe,
     permission: z.enum(PERMISSIONS),
     isDeleted: z.literal(true).optional(),
+    mailRefusal: z.string().optional(),
   })
   .meta({ id: 'PersonShare' });
 const groupShare = z
