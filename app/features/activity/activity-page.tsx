@@ -19,9 +19,16 @@ export function ActivityPage({ document, activity }: ActivityProps) {
       <h1>{t('activity.title')}</h1>
       <p className="lead">{t('activity.lead')}</p>
       {activity.items.length === 0 ? <p className="empty">{t('activity.none')}</p> : null}
-      <ul className="hits plain">
-        {activity.items.map((act) => (
-          <Act key={`${act.kind} ${act.docId} ${act.at} ${act.threadId} ${act.sharedWith} ${act.name}`} act={act} />
+      <ul className="hits plain activity">
+        {runsOf(activity.items).map((acts) => (
+          <li key={keyOf(acts[0]!)}>
+            <a href={`/doc/${acts[0]!.docId}`}>
+              <Name text={acts[0]!.title} />
+            </a>
+            {acts.map((act) => (
+              <Act key={keyOf(act)} act={act} />
+            ))}
+          </li>
         ))}
       </ul>
       <Pager {...activity} />
@@ -29,20 +36,31 @@ export function ActivityPage({ document, activity }: ActivityProps) {
   );
 }
 
-function Act({ act: { kind, docId, title, name, count, threadId, sharedWith, at } }: { act: Activity }) {
+const keyOf = ({ kind, docId, at, threadId, sharedWith, name }: Activity): string =>
+  [kind, docId, at, threadId, sharedWith, name].join(' ');
+
+/** Groups neighbouring acts on the same document. */
+function runsOf(acts: Activity[]): Activity[][] {
+  const runs: Activity[][] = [];
+  for (const act of acts) {
+    const last = runs.at(-1);
+    if (last?.[0]?.docId === act.docId) last.push(act);
+    else runs.push([act]);
+  }
+  return runs;
+}
+
+function Act({ act: { kind, docId, name, count, threadId, sharedWith, at } }: { act: Activity }) {
   const t = useTexts();
-  const rest = kind === 'wrote' ? '/history' : threadId ? `#thread-${threadId}` : '';
+  const place = kind === 'wrote' ? '/history' : threadId ? `#thread-${threadId}` : null;
+  const words = (
+    <FilledText values={{ name: name ?? t('activity.someone'), with: sharedWith ?? '' }}>
+      {(signs) => t(`activity.kinds.${kind}`, { ...signs, count })}
+    </FilledText>
+  );
   return (
-    <li>
-      <a href={`/doc/${docId}${rest}`}>
-        <Name text={title} />
-      </a>
-      <p className="quiet-text">
-        <FilledText values={{ name: name ?? t('activity.someone'), with: sharedWith ?? '' }}>
-          {(signs) => t(`activity.kinds.${kind}`, { ...signs, count })}
-        </FilledText>{' '}
-        · <TimeAgo at={at} />
-      </p>
-    </li>
+    <p className="quiet-text">
+      {place ? <a href={`/doc/${docId}${place}`}>{words}</a> : words} · <TimeAgo at={at} />
+    </p>
   );
 }

@@ -17,12 +17,13 @@ type HomeProps = {
   starred: WithPath<DocumentEntry>[];
   shared: DocumentEntry[];
   sampleId: string | null;
+  /** True for a person without any document. */
+  isNew: boolean;
 };
 
-export function HomeLists({ recent, starred, shared, sampleId }: HomeProps) {
+export function HomeLists({ recent, starred, shared, sampleId, isNew }: HomeProps) {
   const t = useTexts();
   const user = useRootData()?.user;
-  const isNew = recent.total === 0 && starred.length === 0 && shared.length === 0;
   return (
     <main id="main" className="page">
       <PageTitle>{t('tree.home')}</PageTitle>
@@ -36,7 +37,7 @@ export function HomeLists({ recent, starred, shared, sampleId }: HomeProps) {
       {isNew ? <OtherWays /> : null}
       {sampleId ? <SampleRemoval importId={sampleId} /> : null}
       {isNew ? null : <SortForm action="/" label={t('sorting.roots')} />}
-      <Section title={t('home.recent')} items={recent.items} after={recent.total > 0 ? <Pager {...recent} /> : null} />
+      {isNew ? null : <Section title={t('home.recent')} items={recent.items} after={<RecentEnd {...recent} />} />}
       <Section title={t('tree.starred')} items={starred} more={<a href="/starred">{t('home.all')}</a>} />
       <Section title={t('tree.shared')} items={shared} more={<a href="/shared">{t('home.all')}</a>} />
     </main>
@@ -73,6 +74,12 @@ function SampleRemoval({ importId }: { importId: string }) {
       name={t('home.first.remove')}
     />
   );
+}
+
+/** Pages of recent documents, or a word on what the list will hold. */
+function RecentEnd(recent: HomeProps['recent']) {
+  const t = useTexts();
+  return recent.total > 0 ? <Pager {...recent} /> : <p className="quiet-text">{t('home.noRecent')}</p>;
 }
 
 type SectionProps = {

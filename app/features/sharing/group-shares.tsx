@@ -20,7 +20,8 @@ export function GroupShareForm({ groups }: { groups: GroupEntry[] }) {
       <input type="hidden" name="intent" value="share" />
       <div className="field">
         <label htmlFor="share-group">{t('groups.group')}</label>
-        <select id="share-group" name="groupId" defaultValue={chosen?.groupId}>
+        <select id="share-group" name="groupId" defaultValue={chosen?.groupId ?? ''} required>
+          <option value="">{t('groups.choose')}</option>
           {groups.map((group) => (
             <option key={group.id} value={group.id}>
               {`${group.isBuiltIn ? t('groups.everyone') : group.name} (${group.memberCount})`}

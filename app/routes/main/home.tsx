@@ -8,7 +8,7 @@ import { newDocumentForm, pageQuery, sortChildrenForm } from '#app/schemas/docum
 import { importChoice } from '#app/schemas/transfer.ts';
 import { withPaths } from '#app/services/access/with-paths.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
-import { listLatelyShared, listRecent, listStarred } from '#app/services/documents/home-lists.ts';
+import { listLatelyShared, listRecent, listStarred, ownsDocuments } from '#app/services/documents/home-lists.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
 import { findSample, plantSample } from '#app/services/sample/sample-tree.ts';
 import { undoImport } from '#app/services/transfer/import/undo-import.ts';
@@ -28,7 +28,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   const listed = await withPaths(actor, [...recent.items, ...starred.items]);
   const [items, stars] = [listed.slice(0, recent.items.length), listed.slice(recent.items.length)];
-  return { recent: { ...recent, items }, starred: stars, shared: shared.items, sampleId };
+  const isNew = listed.length === 0 && shared.items.length === 0 && !(await ownsDocuments(actor));
+  return { recent: { ...recent, items }, starred: stars, shared: shared.items, sampleId, isNew };
 }
 
 export const action = pageAction({

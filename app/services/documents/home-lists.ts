@@ -59,6 +59,15 @@ function listMarked(actor: Actor, column: 'opened_at' | 'starred_at', paging: Pa
 export const listRecent = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
   listMarked(actor, 'opened_at', paging);
 
+/** Returns true if the actor owns a document that is not archived. */
+export async function ownsDocuments({ id }: Pick<Actor, 'id'>): Promise<boolean> {
+  const found = await select(
+    'SELECT 1 AS found FROM documents WHERE owner_id = $me AND parent_id IS NULL AND archived_at IS NULL LIMIT 1',
+    { me: id },
+  );
+  return found.length > 0;
+}
+
 /** Lists the actor's starred documents, newest star first. */
 export const listStarred = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
   listMarked(actor, 'starred_at', paging);

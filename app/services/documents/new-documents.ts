@@ -41,7 +41,7 @@ export function newDocumentSteps(actor: Pick<Actor, 'id'>, documents: readonly P
     ),
     insertStep(
       'reader_states',
-      documents.map(({ id, starredAt = null }) => readerRow(actor, id, { starredAt, now })),
+      documents.map((document) => readerRow(actor, document, now)),
     ),
     ...newLinkSteps(documents.map(({ id, text }) => ({ id, targets: text.linksTo }))),
     ...newIndexSteps(indexed),
@@ -80,13 +80,12 @@ function revisionRow(actor: Pick<Actor, 'id'>, { id, title, icon = null, text }:
   return { id: newId(), ...saved, packing, packed, createdAt: now };
 }
 
-const readerRow = (actor: Pick<Actor, 'id'>, documentId: string, at: { starredAt: number | null; now: number }) => ({
-  userId: actor.id,
-  documentId,
-  openedAt: at.now,
-  seenVersion: 1,
-  starredAt: at.starredAt,
-});
+/** An imported or copied document counts as opened, and so as recent, only once somebody opens it. */
+function readerRow(actor: Pick<Actor, 'id'>, document: PlacedDocument, now: number) {
+  const { id, importId = null, hiddenBy = null, starredAt = null } = document;
+  const openedAt = importId === null && hiddenBy === null ? now : null;
+  return { userId: actor.id, documentId: id, openedAt, seenVersion: 1, starredAt };
+}
 
 /** Signals each list of siblings once. */
 function signalTrees(documents: readonly PlacedDocument[]): void {
