@@ -12,6 +12,7 @@ import { SqliteReader } from '#db/sqlite-reader.ts';
 import { SqliteReaders } from '#db/sqlite-readers.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
 import { SqliteWriter } from '#db/sqlite-writer.ts';
+import { queueWrite, withRetry, writesDone } from '#db/write-queue.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 type Where = {
@@ -112,7 +113,7 @@ export function dialect(): Dialect {
 }
 
 export async function disconnect(): Promise<void> {
-  await lastWrite;
+  await writesDone();
   await reader?.close();
   await writer?.close();
   await longReaders?.close();
@@ -238,47 +239,6 @@ export function afterCommit(work: () => void): void {
   else run();
 }
 
-/** Serializes changes of a person's tree, so that two concurrent moves cannot create a cycle. */
-export const lockTree = (ownerId: string) => lock(ownerId);
-
-/** Locks the tree of a document. Call before reading it; what is read then stays valid until the transaction ends. */
-export async function lockTreeOf(documentId: string): Promise<void> {
-  if (dialect() !== 'postgres') return;
-  await select('SELECT pg_advisory_xact_lock(hashtext(owner_id)) FROM documents WHERE id = $documentId', {
-    documentId,
-  });
-}
-
-/** Serializes changes of an address: its account and its pending invitations. */
-export const lockAddress = (email: string) => lock(`address ${email}`);
-
-/** Locks a name until this transaction ends (PostgreSQL; SQLite has one writer anyway). */
-export async function lock(name: string): Promise<void> {
-  if (dialect() === 'postgres') await select('SELECT pg_advisory_xact_lock(hashtext($name))', { name });
-}
-
-let lastWrite: Promise<unknown> = Promise.resolve();
-
-/**
- * Queues this process's writers on SQLite. In SQLite's busy handler each waiting writer would block one of libuv's few
- * threads.
- */
-export function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  if (dialect() === 'postgres') return withRetry(run);
-  const mine = lastWrite.then(run);
-  // The caller of this write gets its error; the queue only continues.
-  lastWrite = mine.catch(() => undefined);
-  return mine;
-}
-
-const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
-
-async function withRetry<T>(run: () => Promise<T>, attempts = 3): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    const code = (error as { original?: { code?: string } }).original?.code;
-    if (attempts > 1 && code && SERIALIZATION_FAILURES.has(code)) return withRetry(run, attempts - 1);
-    throw error;
-  }
-}
+/** Runs a write in its turn on SQLite, where a process has one writer, and again after a serialization failure on PostgreSQL. */
+export const inTurn = <T>(run: () => Promise<T>): Promise<T> =>
+  dialect() === 'postgres' ? withRetry(run) : queueWrite(run);

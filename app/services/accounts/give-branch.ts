@@ -3,7 +3,8 @@ import type { Handover } from '#app/services/accounts/plan-handover.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { copyBlob } from '#app/services/files/copy-files.ts';
 import { signal } from '#app/services/live/live-signals.ts';
-import { execute, lockTree, models, select } from '#db/connection.ts';
+import { execute, models, select } from '#db/connection.ts';
+import { lockTree } from '#db/locks.ts';
 import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
 import { listed } from '#db/query.ts';
 

@@ -6,7 +6,8 @@ import { areBrought, bringFiles, giveBranch } from '#app/services/accounts/give-
 import type { Handover } from '#app/services/accounts/plan-handover.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { signal } from '#app/services/live/live-signals.ts';
-import { inTransaction, lockTree } from '#db/connection.ts';
+import { inTransaction } from '#db/connection.ts';
+import { lockTree } from '#db/locks.ts';
 import { findBranch, findRoots } from '#db/queries/branches.ts';
 
 export type HandedOver = { from: string; to: string; branches: number; documents: number };

@@ -16,7 +16,8 @@ import { notifyPeople } from '#app/services/notifications/notify-people.ts';
 import type { PersonWithAccess } from '#app/services/shares/list-people-with-access.ts';
 import type { InheritedShare } from '#app/services/shares/list-shares.ts';
 import { isGroupShare, type ShareEntry } from '#app/services/shares/share-entry.ts';
-import { inTransaction, lockTree, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lockTree } from '#db/locks.ts';
 import type { User } from '#db/models/user.ts';
 import { findBranch, measureBranch } from '#db/queries/branches.ts';
 

@@ -14,7 +14,8 @@ import { recordAct } from '#app/services/audit/record-act.ts';
 import { awaitPurge, deleteDocumentsWhere, purgeDeletedDocuments } from '#app/services/documents/purge-deleted.ts';
 import { hasWaitingTakeouts, packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
 import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
-import { execute, inTransaction, lockAddress, lockTree, select } from '#db/connection.ts';
+import { execute, inTransaction, select } from '#db/connection.ts';
+import { lockAddress, lockTree } from '#db/locks.ts';
 
 const DUE = "users.status = 'DELETED' AND users.deleted_at <= $before";
 

@@ -3,7 +3,8 @@ import { fileInUrl } from '#app/schemas/file-url.ts';
 import type { Profile } from '#app/schemas/settings.ts';
 import { releaseImage } from '#app/services/accounts/profile-image.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { inTransaction, lock, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 
 /**
  * Updates a profile. Throws `usernameExists` for a taken user name, and `validationFailed` for an uploaded image other

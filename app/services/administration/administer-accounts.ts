@@ -3,7 +3,8 @@ import type { Administration } from '#app/services/access/administrator.ts';
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
-import { inTransaction, lock } from '#db/connection.ts';
+import { inTransaction } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 
 /** Returns the action for the audit log; null if nothing changed. */
 type Change = (account: UserEntry) => Promise<AuditKind | null>;

@@ -1,6 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { mayLoseAdministrator } from '#app/policies/administration-policy.ts';
-import { lock, select } from '#db/connection.ts';
+import { select } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 
 const ACTIVE = `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'ACTIVE' AND verified_at IS NOT NULL`;
 

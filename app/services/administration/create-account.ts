@@ -8,7 +8,8 @@ import { createGrant } from '#app/services/sign-in/grants.ts';
 import { hashNewPassword } from '#app/services/sign-in/password-rule.ts';
 import { newUser } from '#app/services/sign-in/register-account.ts';
 import { markVerified } from '#app/services/sign-in/verify-account.ts';
-import { inTransaction, lockAddress, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lockAddress } from '#db/locks.ts';
 
 type NewAccount = { email: string; password: string | null; isAdmin: boolean };
 export type CreatedAccount = { account: UserEntry; tempId: string | null };

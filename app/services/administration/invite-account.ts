@@ -7,7 +7,8 @@ import { type Administration, requireAdministrator } from '#app/services/access/
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { registrationRule } from '#app/services/sign-in/registration-rule.ts';
-import { inTransaction, lockAddress, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lockAddress } from '#db/locks.ts';
 
 export type Invitation = { email: string; createdAt: string };
 

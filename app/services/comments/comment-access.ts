@@ -2,7 +2,8 @@ import { AppError } from '#app/errors.ts';
 import { type CommentVerb, mayComment } from '#app/policies/comment-policy.ts';
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { lock, models } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import { findCommentPlace } from '#db/queries/comments.ts';
 
 /**

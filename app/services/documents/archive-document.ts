@@ -8,7 +8,8 @@ import { lastPosition } from '#app/services/documents/position.ts';
 import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
-import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lockTreeOf } from '#db/locks.ts';
 import { archiveBranch, findParentState, IN_BRANCH, restoreBranch } from '#db/queries/branches.ts';
 
 /** Archives a branch: removes it from tree, lists and search. Throws `documentNotFound`, `documentAccessDenied`. */

@@ -10,7 +10,8 @@ import { type NewDocumentRow, newDocumentSteps } from '#app/services/documents/n
 import { lastPosition, type Siblings } from '#app/services/documents/position.ts';
 import { newId } from '#app/services/new-id.ts';
 import { notifyOfChange } from '#app/services/notifications/notify-of-change.ts';
-import { inTransaction, lockTree, lockTreeOf } from '#db/connection.ts';
+import { inTransaction } from '#db/connection.ts';
+import { lockTree, lockTreeOf } from '#db/locks.ts';
 import { writeBatch } from '#db/write-batch.ts';
 
 /**

@@ -3,7 +3,8 @@ import { recordEvent } from '#app/services/audit/record-act.ts';
 import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
-import { execute, inTransaction, lockTree } from '#db/connection.ts';
+import { execute, inTransaction } from '#db/connection.ts';
+import { lockTree } from '#db/locks.ts';
 
 const ARCHIVED = `documents.owner_id = $me AND documents.archived_at IS NOT NULL AND ${NOT_HIDDEN}`;
 

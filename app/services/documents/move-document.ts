@@ -9,7 +9,8 @@ import { getEntry } from '#app/services/documents/get-document.ts';
 import { firstPosition, lastPosition, positionBeside, type Siblings } from '#app/services/documents/position.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { withMoveTakeouts } from '#app/services/takeouts/record-move.ts';
-import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lockTreeOf } from '#db/locks.ts';
 import { measureHeight } from '#db/queries/branches.ts';
 
 type Place = { parentId: string | null; position: (siblings: Siblings) => Promise<number> };

@@ -3,7 +3,8 @@ import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { sortSiblings } from '#app/services/documents/position.ts';
 import { signal } from '#app/services/live/live-signals.ts';
-import { inTransaction, lockTree, lockTreeOf } from '#db/connection.ts';
+import { inTransaction } from '#db/connection.ts';
+import { lockTree, lockTreeOf } from '#db/locks.ts';
 
 /**
  * Sorts the children of a document, or the actor's roots, once; later additions and moves keep their own place. Throws

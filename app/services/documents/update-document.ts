@@ -11,7 +11,8 @@ import { isStale, saveSteps } from '#app/services/documents/write-save.ts';
 import { planSharedSave, sharedSteps } from '#app/services/live/join-save.ts';
 import { settledText } from '#app/services/live/settle-document.ts';
 import { KeyedQueue } from '#app/threads/keyed-queue.ts';
-import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lockTreeOf } from '#db/locks.ts';
 import { type Step, writeBatch } from '#db/write-batch.ts';
 
 export type UpdatedDocument = DocumentDetail & { merged?: true };

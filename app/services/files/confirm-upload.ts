@@ -10,7 +10,8 @@ import { findFileRow } from '#app/services/files/find-file.ts';
 import { type Inspected, inspectUpload, stripMetadata } from '#app/services/files/inspect-upload.ts';
 import { storageFault } from '#app/services/files/receive-upload.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
-import { inTransaction, lock, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import type { FileRow } from '#db/queries/files.ts';
 
 type Confirmation = { fileKey: string; fileId: string; downloadUrl: string };

@@ -5,7 +5,8 @@ import { blobKey } from '#app/services/files/file-entry.ts';
 import { requireWithinLimit } from '#app/services/files/storage-use.ts';
 import { newId } from '#app/services/new-id.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
-import { execute, lock, select } from '#db/connection.ts';
+import { execute, select } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
 
 export type FileCopies = { rows: FileRow[]; idOf: Map<string, string> };

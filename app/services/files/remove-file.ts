@@ -5,7 +5,8 @@ import type { Actor } from '#app/services/actor.ts';
 import { blobKey, downloadUrlOf, incomingKey, thumbnailFolder } from '#app/services/files/file-entry.ts';
 import { findFile, findFileRow } from '#app/services/files/find-file.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
-import { inTransaction, lock, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import { type FileRow, findSameBytes } from '#db/queries/files.ts';
 
 /**

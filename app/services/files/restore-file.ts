@@ -6,7 +6,8 @@ import { blobKey } from '#app/services/files/file-entry.ts';
 import { findFile } from '#app/services/files/find-file.ts';
 import { deleteUnusedBytes, removeFile } from '#app/services/files/remove-file.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
-import { inTransaction, lock, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import { Op } from '#db/operators.ts';
 
 const KEPT_MS = 3600 * 1000;

@@ -1,6 +1,7 @@
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
-import { lock, select } from '#db/connection.ts';
+import { select } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 
 /** Storage in bytes: used or reserved by uploads in progress, and the limit; null for unlimited. */
 export type StorageUse = { used: number; limit: number | null };

@@ -7,7 +7,8 @@ import { requireGroup } from '#app/services/groups/group-access.ts';
 import { signalDeletion } from '#app/services/groups/signal-group.ts';
 import { newId } from '#app/services/new-id.ts';
 import { withTakeouts } from '#app/services/takeouts/record-group-end.ts';
-import { inTransaction, lock, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 
 /**
  * Creates a group without members and returns its id. Throws `permissionDenied`, `validationFailed` for a duplicate

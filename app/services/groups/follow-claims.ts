@@ -3,7 +3,8 @@ import { recordEvent } from '#app/services/audit/record-act.ts';
 import { endMembership } from '#app/services/groups/change-members.ts';
 import { signalMember } from '#app/services/groups/signal-group.ts';
 import { newId } from '#app/services/new-id.ts';
-import { inTransaction, lock, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import type { Group } from '#db/models/group.ts';
 import { putMember } from '#db/queries/groups.ts';
 

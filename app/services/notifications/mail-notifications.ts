@@ -7,7 +7,8 @@ import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { newId } from '#app/services/new-id.ts';
 import { getMailSettings, timingOf } from '#app/services/notifications/mail-choices.ts';
 import { unsubscribeUrl } from '#app/services/notifications/unsubscribe-link.ts';
-import { inTransaction, lock, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import {
   type DueNotification,
   findDueNotifications,

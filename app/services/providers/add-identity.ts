@@ -1,5 +1,6 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
-import { lock, models } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import type { User } from '#db/models/user.ts';
 
 type Person = Pick<ProviderProfile, 'providerName' | 'providerId'>;

@@ -12,7 +12,8 @@ import { type Entry, enterAccount } from '#app/services/sign-in/enter-account.ts
 import { newUser } from '#app/services/sign-in/register-account.ts';
 import { mayRegister, registrationRule } from '#app/services/sign-in/registration-rule.ts';
 import { markVerified } from '#app/services/sign-in/verify-account.ts';
-import { inTransaction, lockAddress, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lockAddress } from '#db/locks.ts';
 import type { User } from '#db/models/user.ts';
 
 export type ProviderSignIn =

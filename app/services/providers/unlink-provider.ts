@@ -5,7 +5,8 @@ import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { followClaims } from '#app/services/groups/follow-claims.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
-import { inTransaction, lock, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 
 /** Serialises changes of an account's sign-in methods, so that concurrent calls cannot remove the last two. */
 export const lockSignInMethods = (userId: string) => lock(`sign-in methods ${userId}`);

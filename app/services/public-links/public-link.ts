@@ -9,7 +9,8 @@ import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
 import { viewsCounted } from '#app/services/public-links/count-views.ts';
 import { endOf, endOfDay, lastDayOf, linkRule } from '#app/services/public-links/link-rule.ts';
 import { requireShareAccess } from '#app/services/shares/share-entry.ts';
-import { inTransaction, lockTree, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lockTree } from '#db/locks.ts';
 
 /** A document's read-only link, for its owner. */
 export type PublicLink = {

@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { endOfMonth, monthOf } from '#app/services/quotas/calendar-month.ts';
 import { highestPrices, toUnits } from '#app/services/quotas/token-cost.ts';
-import { lock } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import { type CeilingRow, findCeilingsOf, reserveInCeilings, settleInCeilings } from '#db/queries/ai-ceilings.ts';
 
 /** Time after which running calls have likely ended. */

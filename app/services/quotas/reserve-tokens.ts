@@ -6,7 +6,8 @@ import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { findRoom, type Reserved, refuse, reserveBelow } from '#app/services/quotas/reserve-in-ceilings.ts';
 import { settleLapsed } from '#app/services/quotas/settle-tokens.ts';
-import { inTransaction, lock, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import { findOpenCalls, reserveCall } from '#db/queries/quotas.ts';
 
 /** Maximum number of tokens in one answer. */

@@ -2,7 +2,8 @@ import { count } from '#app/observability/counters.ts';
 import { startOfMonth } from '#app/services/quotas/calendar-month.ts';
 import { settleBelow } from '#app/services/quotas/reserve-in-ceilings.ts';
 import { costOf } from '#app/services/quotas/token-cost.ts';
-import { inTransaction, lock, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import type { LedgerEntry } from '#db/models/ledger-entry.ts';
 import { findLapsedCalls, settleReserved } from '#db/queries/quotas.ts';
 

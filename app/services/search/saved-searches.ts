@@ -2,7 +2,8 @@ import { AppError } from '#app/errors.ts';
 import { SAVED_SEARCHES_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
-import { inTransaction, lock, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import { findSavedSearches } from '#db/queries/saved-searches.ts';
 
 /** A search stored under a name. `query` is the query string of the search page. */

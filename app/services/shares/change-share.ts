@@ -17,7 +17,8 @@ import {
 import { requireInside } from '#app/services/shares/sharing-rule.ts';
 import { signalEntry } from '#app/services/shares/signal-entry.ts';
 import { recordUnshared } from '#app/services/takeouts/record-takeouts.ts';
-import { inTransaction, lockAddress, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lockAddress } from '#db/locks.ts';
 import { Op } from '#db/operators.ts';
 
 /** Changes the permission of one entry; NONE ends it. Throws `shareNotFound`, `invalidSharePermission` and the errors of sharing. */

@@ -10,7 +10,8 @@ import { isBlockedBy } from '#app/services/shares/block-person.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
 import { requireShareAccess, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
 import { requireInside } from '#app/services/shares/sharing-rule.ts';
-import { inTransaction, lockAddress, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lockAddress } from '#db/locks.ts';
 import { findShareWith } from '#db/queries/shares.ts';
 
 type NewShare = { email: string; permission: string };

@@ -8,7 +8,8 @@ import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { notifyPeople, RECIPIENTS_MAX } from '#app/services/notifications/notify-people.ts';
 import { requireShareAccess, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
 import { signalEntry } from '#app/services/shares/signal-entry.ts';
-import { inTransaction, lock, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import { findGroupRole, findShareRecipients } from '#db/queries/groups.ts';
 
 type NewGroupShare = { groupId: string; permission: string };

@@ -12,7 +12,8 @@ import { mayRegister, registrationRule } from '#app/services/sign-in/registratio
 import { NOBODY, type Requester } from '#app/services/sign-in/requester.ts';
 import { type IssuedCode, issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
 import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
-import { inTransaction, lockAddress, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lockAddress } from '#db/locks.ts';
 
 type Registration = { email: string; password: string };
 /** The token goes into a cookie: only the browser that chose the password can confirm it together with the code. */

@@ -2,7 +2,8 @@ import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { hasSecondFactor } from '#app/services/accounts/account-details.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { lock, models } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import { findFactors } from '#db/queries/sessions.ts';
 
 /** Returns true if `REQUIRE_SECOND_FACTOR` demands a second factor of this role. */

@@ -7,7 +7,8 @@ import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
 import { consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
-import { inTransaction, lock, lockAddress, models, select } from '#db/connection.ts';
+import { inTransaction, models, select } from '#db/connection.ts';
+import { lock, lockAddress } from '#db/locks.ts';
 import type { User } from '#db/models/user.ts';
 
 type Proof = { email: string; code: string; registrationToken: string | null };

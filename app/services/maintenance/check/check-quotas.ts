@@ -1,6 +1,7 @@
 import { type Finding, finding } from '#app/services/maintenance/check/finding.ts';
 import { startOfMonth } from '#app/services/quotas/calendar-month.ts';
-import { execute, inTransaction, lock, select } from '#db/connection.ts';
+import { execute, inTransaction, select } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 
 type Quota = { userId: string; month: string; used: number; reserved: number };
 type Counted = Quota & { countedUsed: number; countedReserved: number };

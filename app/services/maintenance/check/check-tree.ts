@@ -1,7 +1,8 @@
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { type Finding, finding } from '#app/services/maintenance/check/finding.ts';
-import { execute, inTransaction, lockTree, select } from '#db/connection.ts';
+import { execute, inTransaction, select } from '#db/connection.ts';
+import { lockTree } from '#db/locks.ts';
 
 type Row = { id: string; parentId: string | null; ownerId: string; position: number; archivedAt: number | null };
 

@@ -4,7 +4,8 @@ import { translator } from '#app/i18n/translations.ts';
 import { log } from '#app/observability/log.ts';
 import { keyedHash, randomToken } from '#app/services/crypto/secrets.ts';
 import { markOf, placeOf, writeMark } from '#app/services/maintenance/installation/storage-mark.ts';
-import { dialect, inTransaction, lock } from '#db/connection.ts';
+import { dialect, inTransaction } from '#db/connection.ts';
+import { lock } from '#db/locks.ts';
 import { findInstallation, type InstallationRow, writeInstallation } from '#db/queries/installation.ts';
 
 /**

@@ -4,7 +4,8 @@ import type { Actor } from '#app/services/actor.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { dropUploads } from '#app/services/transfer/import/stored-uploads.ts';
-import { afterCommit, execute, inTransaction, lockTree, models, select } from '#db/connection.ts';
+import { afterCommit, execute, inTransaction, models, select } from '#db/connection.ts';
+import { lockTree } from '#db/locks.ts';
 import { archiveBranch } from '#db/queries/branches.ts';
 
 export type UndoneImport = { removed: number; archived: number };
