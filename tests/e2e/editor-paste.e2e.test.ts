@@ -40,6 +40,8 @@ const BLOCKS: [does: string, content: string, html: string, plain: string, after
   ['items take the place of an empty item', '- one\n- ', LIST_HTML, 'x\ny', '- one\n- x\n- yZ'],
   ['a heading begins behind a paragraph', 'one', '<h2>H</h2><p>t</p>', 'H\nt', 'one\n\n## H\n\ntZ'],
   ['a quote keeps its marks', '> one', '<p>t</p><p>u</p>', 't\nu', '> onet\n>\n> uZ'],
+  ['plain lines get the marks of a quote', '> > one', '', 't\n\n- u\r\nv', '> > onet\n> >\n> > - u\n> > vZ'],
+  ['lines that have marks keep them', '> one', '', 't\n> u', '> onet\n> uZ'],
   [
     'what follows a table is a paragraph',
     'a\n',

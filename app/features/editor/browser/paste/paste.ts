@@ -1,6 +1,7 @@
 import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import { insertPasted } from '#app/features/editor/browser/paste/insert-pasted.ts';
+import { pasteInQuote } from '#app/features/editor/browser/paste/paste-in-quote.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
 
 /** Matches HTML elements whose formatting plain text would lose. */
@@ -53,7 +54,7 @@ function onPaste(event: ClipboardEvent, view: EditorView, takeFiles: TakeFiles):
   }
   if (pasteAddress(view, plain)) return true;
   const isPlain = !RICH.test(html) || IS_CODE.test(html) || isLiteral(view.state, view.state.selection.main.head);
-  if (!plain || isPlain) return false;
+  if (!plain || isPlain) return pasteInQuote(view, plain);
   void pasteHtml(view, html, plain);
   return true;
 }
