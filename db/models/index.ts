@@ -34,6 +34,7 @@ import { defineMailChoice, MailChoice } from '#db/models/mail-choice.ts';
 import { defineMailRefusal, MailRefusal } from '#db/models/mail-refusal.ts';
 import { defineNotification, Notification } from '#db/models/notification.ts';
 import { defineOauthConnection, OauthConnection } from '#db/models/oauth-connection.ts';
+import { definePendingChange, PendingChange } from '#db/models/pending-change.ts';
 import { definePendingLink, PendingLink } from '#db/models/pending-link.ts';
 import { definePublicLink, PublicLink } from '#db/models/public-link.ts';
 import { defineQuota, Quota } from '#db/models/quota.ts';
@@ -44,7 +45,7 @@ import { defineRemovedFile, RemovedFile } from '#db/models/removed-file.ts';
 import { defineRevision, Revision } from '#db/models/revision.ts';
 import { defineRevisionWriter, RevisionWriter } from '#db/models/revision-writer.ts';
 import { defineSavedSearch, SavedSearch } from '#db/models/saved-search.ts';
-import { defineSentNews, SentNews } from '#db/models/sent-news.ts';
+import { defineSentNotificationMail, SentNotificationMail } from '#db/models/sent-notification-mail.ts';
 import { defineSession, Session } from '#db/models/session.ts';
 import { defineShare, Share } from '#db/models/share.ts';
 import { defineSpentState, SpentState } from '#db/models/spent-state.ts';
@@ -53,7 +54,6 @@ import { defineTakeoutDocument, TakeoutDocument } from '#db/models/takeout-docum
 import { defineTemplate, Template } from '#db/models/template.ts';
 import { defineThread, Thread } from '#db/models/thread.ts';
 import { defineToken, Token } from '#db/models/token.ts';
-import { defineUntoldChange, UntoldChange } from '#db/models/untold-change.ts';
 import { defineUser, User } from '#db/models/user.ts';
 import { defineWaitingFile, WaitingFile } from '#db/models/waiting-file.ts';
 import { defineWatcher, Watcher } from '#db/models/watcher.ts';
@@ -108,7 +108,7 @@ export const models = {
   Revision,
   RevisionWriter,
   SavedSearch,
-  SentNews,
+  SentNotificationMail,
   Session,
   Share,
   SpentState,
@@ -117,7 +117,7 @@ export const models = {
   Template,
   Thread,
   Token,
-  UntoldChange,
+  PendingChange,
   User,
   WaitingFile,
   Watcher,
@@ -169,7 +169,7 @@ const DEFINITIONS = [
   defineRevision,
   defineRevisionWriter,
   defineSavedSearch,
-  defineSentNews,
+  defineSentNotificationMail,
   defineSession,
   defineShare,
   defineSpentState,
@@ -178,7 +178,7 @@ const DEFINITIONS = [
   defineTemplate,
   defineThread,
   defineToken,
-  defineUntoldChange,
+  definePendingChange,
   defineUser,
   defineWaitingFile,
   defineWatcher,

@@ -126,33 +126,33 @@ export const findNewComments = rowsOf<NewComment, { threads: string; me: string;
     ORDER BY comments.created_at DESC, comments.id LIMIT $most`,
 });
 
-type Untold = { id: string; documentId: string; authors: string; mentioned: string };
+type PendingChange = { id: string; documentId: string; authors: string; mentioned: string };
 
 /** Records a change of which people are still to be notified. */
-export const putUntoldChange = changeOf<{
+export const putPendingChange = changeOf<{
   id: string;
   documentId: string;
   authors: string;
   mentioned: string;
   now: number;
 }>({
-  name: 'putUntoldChange',
+  name: 'putPendingChange',
   uses: [],
   sql: `INSERT INTO untold_changes (id, document_id, authors, mentioned, created_at)
     VALUES ($id, $documentId, $authors, $mentioned, $now)`,
 });
 
 /** Lists changes older than an instant that were not announced, oldest first. */
-export const findUntoldChanges = rowsOf<Untold, { before: number; most: number }>({
-  name: 'findUntoldChanges',
+export const findPendingChanges = rowsOf<PendingChange, { before: number; most: number }>({
+  name: 'findPendingChanges',
   uses: ['untold_changes_by_time'],
   sql: `SELECT id, document_id AS "documentId", authors, mentioned FROM untold_changes
     WHERE created_at <= $before ORDER BY created_at LIMIT $most`,
 });
 
 /** Claims a change, so that only one process announces it. */
-export const claimUntoldChange = changeOf<{ id: string }>({
-  name: 'claimUntoldChange',
+export const claimPendingChange = changeOf<{ id: string }>({
+  name: 'claimPendingChange',
   uses: ['untold_changes(id)'],
   sql: 'DELETE FROM untold_changes WHERE id = $id',
 });

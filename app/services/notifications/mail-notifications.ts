@@ -110,7 +110,7 @@ async function send(
   });
   await queueMail(mail);
   const documentId = isDaily ? null : rows[0]!.documentId;
-  await (await models()).SentNews.create({ id: newId(), userId: me, documentId, sentAt: now });
+  await (await models()).SentNotificationMail.create({ id: newId(), userId: me, documentId, sentAt: now });
   await settle(rows);
   return { documentId, sentAt: now };
 }

@@ -3,12 +3,12 @@ import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { newId } from '#app/services/new-id.ts';
 import { chooseRecipients, notifyPeople } from '#app/services/notifications/notify-people.ts';
 import { afterCommit, inTransaction } from '#db/connection.ts';
-import { claimUntoldChange, findUntoldChanges, putUntoldChange } from '#db/queries/notification-mails.ts';
+import { claimPendingChange, findPendingChanges, putPendingChange } from '#db/queries/notification-mails.ts';
 import { findWatchers } from '#db/queries/notifications.ts';
 import { type Step, writeBatch } from '#db/write-batch.ts';
 
 type Change = { documentId: string; authors: string[]; before: string; after: string };
-type Untold = { id: string; documentId: string; authors: string[]; mentioned: string[] };
+type PendingChange = { id: string; documentId: string; authors: string[]; mentioned: string[] };
 
 const AT_ONCE = 20;
 /** Age from which a change left by an ended process is announced by another. */
@@ -31,21 +31,21 @@ export async function notificationSteps({ documentId, authors, before, after }: 
   if (!isAwaited) return [];
   const change = { id: newId(), documentId, authors, mentioned };
   const row = { ...change, authors: JSON.stringify(authors), mentioned: JSON.stringify(mentioned) };
-  return [putUntoldChange.step({ ...row, now: Date.now() }, { done: () => afterCommit(() => tellSoon(change)) })];
+  return [putPendingChange.step({ ...row, now: Date.now() }, { done: () => afterCommit(() => notifySoon(change)) })];
 }
 
-const waiting: Untold[] = [];
+const waiting: PendingChange[] = [];
 let underWay: Promise<void> | undefined;
 
 /** Sends notifications of changes left by ended processes. */
 export async function resumeChangeNotifications(): Promise<void> {
   try {
-    const left = await findUntoldChanges({ before: Date.now() - LEFT_AFTER_MS, most: AT_ONCE });
+    const left = await findPendingChanges({ before: Date.now() - LEFT_AFTER_MS, most: AT_ONCE });
     for (const { id, documentId, authors, mentioned } of left) {
-      tellSoon({ id, documentId, authors: JSON.parse(authors), mentioned: JSON.parse(mentioned) });
+      notifySoon({ id, documentId, authors: JSON.parse(authors), mentioned: JSON.parse(mentioned) });
     }
   } catch (error) {
-    log.warn({ error, event: 'untold-changes' }, 'unsent change notifications could not be read');
+    log.warn({ error, event: 'pending-changes' }, 'unsent change notifications could not be read');
   }
 }
 
@@ -54,7 +54,7 @@ export async function awaitChangeNotifications(): Promise<void> {
   while (underWay) await underWay;
 }
 
-function tellSoon(change: Untold): void {
+function notifySoon(change: PendingChange): void {
   waiting.push(change);
   underWay ??= tellWaiting().finally(() => {
     underWay = undefined;
@@ -63,20 +63,20 @@ function tellSoon(change: Untold): void {
 
 async function tellWaiting(): Promise<void> {
   for (let change = waiting.shift(); change; change = waiting.shift()) {
-    await tellNow(change).catch((error) =>
+    await notifyNow(change).catch((error) =>
       log.warn({ error, event: 'change-not-notified' }, 'people were not notified of a change; it is tried again'),
     );
   }
 }
 
-async function tellNow({ id, documentId, authors, mentioned }: Untold): Promise<void> {
+async function notifyNow({ id, documentId, authors, mentioned }: PendingChange): Promise<void> {
   const recipients = await chooseRecipients(documentId, { actors: authors, mentioned, kindFor: () => 'change' });
   if (recipients.length === 0) {
-    await claimUntoldChange({ id });
+    await claimPendingChange({ id });
     return;
   }
   await inTransaction(async () => {
-    const isMine = (await claimUntoldChange({ id })) > 0;
+    const isMine = (await claimPendingChange({ id })) > 0;
     if (isMine) await notifyPeople(recipients, { actorId: authors[0]!, documentId, threadId: null });
   });
 }

@@ -3,7 +3,7 @@ import { Model, type Sequelize } from 'sequelize';
 import { id, instant, reference, text } from '#db/models/columns.ts';
 
 /** A committed save whose notifications have not been sent yet. */
-export class UntoldChange extends Model<InferAttributes<UntoldChange>, InferCreationAttributes<UntoldChange>> {
+export class PendingChange extends Model<InferAttributes<PendingChange>, InferCreationAttributes<PendingChange>> {
   declare id: string;
   declare documentId: string;
   /** Ids of the authors as a JSON array. */
@@ -13,8 +13,8 @@ export class UntoldChange extends Model<InferAttributes<UntoldChange>, InferCrea
   declare createdAt: number;
 }
 
-export function defineUntoldChange(sequelize: Sequelize): void {
-  UntoldChange.init(
+export function definePendingChange(sequelize: Sequelize): void {
+  PendingChange.init(
     { id: id(), documentId: reference(), authors: text(), mentioned: text(), createdAt: instant() },
     { sequelize, tableName: 'untold_changes' },
   );

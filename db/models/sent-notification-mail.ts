@@ -3,7 +3,10 @@ import { Model, type Sequelize } from 'sequelize';
 import { id, instant, optionalReference, reference } from '#db/models/columns.ts';
 
 /** A queued notification mail, stored for a day to space out mails about the same document. */
-export class SentNews extends Model<InferAttributes<SentNews>, InferCreationAttributes<SentNews>> {
+export class SentNotificationMail extends Model<
+  InferAttributes<SentNotificationMail>,
+  InferCreationAttributes<SentNotificationMail>
+> {
   declare id: string;
   declare userId: string;
   /** Null for a daily mail. */
@@ -11,8 +14,8 @@ export class SentNews extends Model<InferAttributes<SentNews>, InferCreationAttr
   declare sentAt: number;
 }
 
-export function defineSentNews(sequelize: Sequelize): void {
-  SentNews.init(
+export function defineSentNotificationMail(sequelize: Sequelize): void {
+  SentNotificationMail.init(
     { id: id(), userId: reference(), documentId: optionalReference(), sentAt: instant() },
     { sequelize, tableName: 'sent_news' },
   );
