@@ -27,11 +27,13 @@ import { csrfContext, csrfMiddleware } from '#app/http/session/csrf.ts';
 import { takeKeptForm } from '#app/http/session/saved-form.ts';
 import { secondFactorGate, setUpFirstContext } from '#app/http/session/second-factor-gate.ts';
 import { sessionContext, sessionMiddleware } from '#app/http/session/session.ts';
+import { termsFirstContext, termsGate } from '#app/http/session/terms-gate.ts';
 import { getLanguage, keepLanguageMiddleware, textsMiddleware } from '#app/i18n/server/language-middleware.ts';
 import { useLanguage } from '#app/i18n/use-texts.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { passwordMinLength } from '#app/services/sign-in/password-rule.ts';
+import { termsVersion } from '#app/services/terms/current-terms.ts';
 import { CsrfProvider } from '#app/ui/csrf-field.tsx';
 import { InstallationNameProvider } from '#app/ui/installation-name.ts';
 import { useLightDismiss } from '#app/ui/use-light-dismiss.ts';
@@ -48,6 +50,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   sessionMiddleware,
   keepLanguageMiddleware,
   csrfMiddleware,
+  termsGate,
   secondFactorGate,
 ];
 
@@ -60,7 +63,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs): Promi
     user: session
       ? { id: id!, email: email!, displayName, imageUrl: shownPicture(imageUrl), isAdmin: role === 'ADMIN' }
       : null,
-    setUpFirst: context.get(setUpFirstContext),
+    setUpFirst: context.get(termsFirstContext) || context.get(setUpFirstContext),
+    terms: termsVersion(),
     installationName: config().installationName,
     organisation: config().oidc?.name ?? null,
     hasPasswords: config().passwordSignIn,

@@ -51,6 +51,8 @@ export type Config = {
   defaultTheme: 'system' | 'light' | 'dark' | null;
   /** Announcement by language; null for none. */
   announcement: { en: string; zh: string } | null;
+  /** Terms that every account must accept, in Markdown by language; null for none. */
+  terms: { version: string; en: string; zh: string } | null;
   publicLinks: boolean;
   /** Maximum lifetime of a public link in days; null without a limit. */
   publicLinkDays: number | null;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { domainToASCII } from 'node:url';
@@ -102,6 +102,19 @@ const trustedProxies = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const TERMS_MAX_BYTES = 256 * 1024;
+
+const markdownFile = z
+  .string()
+  .refine(
+    (path) => isAbsolute(path) && (statSync(path, { throwIfNoEntry: false })?.isFile() ?? false),
+    'the absolute path of a Markdown file that is there',
+  )
+  .refine(
+    (path) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= TERMS_MAX_BYTES,
+    'a file of up to 256 KB',
+  );
+
 /** Trimmed text on one line, of at most so many code points. */
 const plainText = (max: number) =>
   z
@@ -138,6 +151,9 @@ const variables = z.object({
   DEFAULT_THEME: optional(oneOf(['system', 'light', 'dark'])),
   ANNOUNCEMENT: optional(plainText(300)),
   ANNOUNCEMENT_ZH: optional(plainText(300)),
+  TERMS_FILE: optional(markdownFile),
+  TERMS_FILE_ZH: optional(markdownFile),
+  TERMS_VERSION: optional(plainText(40)),
   PUBLIC_LINKS: withDefault(oneOf(['on', 'off']), 'on'),
   PUBLIC_LINK_DAYS: optional(wholeNumber('days from 1 to 3650', 1, 3650)),
   WORKERS: withDefault(wholeNumber('a number of processes from 1 to 64', 1, 64), '1'),
@@ -201,6 +217,9 @@ export const environmentSchema = variables.superRefine((env, context) => {
     ['BACKUP_DIR', 'BACKUP_CRON'],
     ['BACKUP_CRON', 'BACKUP_DIR'],
     ['ANNOUNCEMENT', 'ANNOUNCEMENT_ZH'],
+    ['TERMS_VERSION', 'TERMS_FILE'],
+    ['TERMS_FILE', 'TERMS_VERSION'],
+    ['TERMS_FILE', 'TERMS_FILE_ZH'],
   ] as const) {
     if (env[given] && !env[missing])
       context.addIssue({ code: 'custom', path: [missing], message: `a value, because ${given} is set` });

@@ -51,6 +51,7 @@ import { defineSpentState, SpentState } from '#db/models/spent-state.ts';
 import { defineTakeout, Takeout } from '#db/models/takeout.ts';
 import { defineTakeoutDocument, TakeoutDocument } from '#db/models/takeout-document.ts';
 import { defineTemplate, Template } from '#db/models/template.ts';
+import { defineTermsAcceptance, TermsAcceptance } from '#db/models/terms-acceptance.ts';
 import { defineThread, Thread } from '#db/models/thread.ts';
 import { defineToken, Token } from '#db/models/token.ts';
 import { defineUntoldChange, UntoldChange } from '#db/models/untold-change.ts';
@@ -115,6 +116,7 @@ export const models = {
   Takeout,
   TakeoutDocument,
   Template,
+  TermsAcceptance,
   Thread,
   Token,
   UntoldChange,
@@ -176,6 +178,7 @@ const DEFINITIONS = [
   defineTakeout,
   defineTakeoutDocument,
   defineTemplate,
+  defineTermsAcceptance,
   defineThread,
   defineToken,
   defineUntoldChange,

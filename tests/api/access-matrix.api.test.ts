@@ -208,6 +208,8 @@ const MATRIX: Record<string, Row[]> = {
 const NO_DOCUMENT = [
   'GET /api/openapi.json',
   'GET /api/auth/me',
+  'GET /api/auth/terms',
+  'POST /api/auth/terms',
   'GET /api/documents',
   'GET /api/search',
   'GET /api/saved-searches',

@@ -7,8 +7,10 @@ import type { Theme } from '#app/schemas/theme.ts';
 export type RootData = {
   /** Null for a visitor. */
   user: { id: string; email: string; displayName: string | null; imageUrl: string | null; isAdmin: boolean } | null;
-  /** True if the account must set up a second factor before anything else. */
+  /** True if the account must accept the terms or set up a second factor before anything else. */
   setUpFirst: boolean;
+  /** Version of the installation's terms; null without any. */
+  terms: string | null;
   /** Minimum number of characters of a new password. */
   passwordMin: number;
   /** The operator's announcement, for people who are signed in and on the sign-in page. */

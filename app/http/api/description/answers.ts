@@ -144,6 +144,11 @@ export const savedSearch = z
   .object({ id, name: z.string(), query: z.string().describe('Query string of the search page') })
   .meta({ id: 'SavedSearch' }) satisfies z.ZodType<SavedSearchEntry>;
 
+/** `isAccepted` is null for visitors. */
+export const terms = z
+  .object({ version: z.string(), content: z.string().describe('Markdown'), isAccepted: z.boolean().nullable() })
+  .meta({ id: 'Terms' });
+
 const groupEntry = z.object({
   id,
   name: z.string(),
