@@ -120,6 +120,8 @@ export default [
   route('api/auth/proof', 'routes/api/auth-proof.ts'),
   route('api/admin/audit', 'routes/api/admin-audit.ts'),
   route('api/admin/token-usage', 'routes/api/admin-token-usage.ts'),
+  route('api/admin/ceilings', 'routes/api/admin-ceilings.ts'),
+  route('api/admin/users', 'routes/api/admin-users.ts'),
   route('api/admin/quotas/:userId', 'routes/api/admin-quota.ts'),
   route('api/admin/quotas/:userId/reset', 'routes/api/admin-quota-reset.ts'),
   route('api/openapi.json', 'routes/api/openapi.ts'),
