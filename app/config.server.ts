@@ -56,6 +56,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sessionDays: env.SESSION_DAYS,
     passwordMinLength: env.PASSWORD_MIN_LENGTH ?? null,
     installationName: env.INSTALLATION_NAME,
+    logo: env.LOGO_FILE ? { light: env.LOGO_FILE, dark: env.LOGO_FILE_DARK ?? null } : null,
+    accentColor: env.ACCENT_COLOR?.toLowerCase() ?? null,
     defaultLanguage: env.DEFAULT_LANGUAGE,
     defaultTheme: env.DEFAULT_THEME ?? null,
     announcement: env.ANNOUNCEMENT ? { en: env.ANNOUNCEMENT, zh: env.ANNOUNCEMENT_ZH ?? env.ANNOUNCEMENT } : null,

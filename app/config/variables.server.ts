@@ -4,6 +4,7 @@ import { isAbsolute } from 'node:path';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { AI_VARIABLES } from '#app/config/ai-variables.server.ts';
+import { BRANDING_VARIABLES } from '#app/config/branding-variables.server.ts';
 import { parseCron } from '#app/config/cron.server.ts';
 import { oneOf, optional, wholeNumber, withDefault } from '#app/config/variable-kinds.server.ts';
 
@@ -176,6 +177,7 @@ const variables = z.object({
   ACCESS_LOG: withDefault(share, 'off'),
   SLOW_QUERY_MS: optional(wholeNumber('milliseconds from 1 to 600000', 1, 600_000)),
   LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  ...BRANDING_VARIABLES,
   ...AI_VARIABLES,
   STORAGE: withDefault(oneOf(['local', 's3']), 'local'),
   S3_BUCKET: optional(z.string()),
@@ -220,6 +222,7 @@ export const environmentSchema = variables.superRefine((env, context) => {
     ['TERMS_VERSION', 'TERMS_FILE'],
     ['TERMS_FILE', 'TERMS_VERSION'],
     ['TERMS_FILE', 'TERMS_FILE_ZH'],
+    ['LOGO_FILE', 'LOGO_FILE_DARK'],
   ] as const) {
     if (env[given] && !env[missing])
       context.addIssue({ code: 'custom', path: [missing], message: `a value, because ${given} is set` });

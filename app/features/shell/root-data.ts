@@ -2,6 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { Language } from '#app/i18n/language.ts';
 import type { SideLook } from '#app/schemas/side.ts';
 import type { Theme } from '#app/schemas/theme.ts';
+import type { Branding } from '#app/services/branding/branding.ts';
 
 /** The data that the root loader gives every page. */
 export type RootData = {
@@ -16,6 +17,8 @@ export type RootData = {
   /** The operator's announcement, for people who are signed in and on the sign-in page. */
   announcement: { id: string; text: string } | null;
   installationName: string;
+  /** Addresses of the installation's own logo and accent. */
+  branding: Branding;
   /** Name of the organisation's sign-in; null without one. */
   organisation: string | null;
   /** False if people sign in at a provider only. */
