@@ -23,7 +23,7 @@ export function TermsField({ version, isChecked, errors }: TermsFieldProps) {
         {t('terms.accept')}
       </label>
       <FieldErrors id="terms" errors={errors} />
-      <p className="hint">
+      <p className="quiet-text">
         <a href="/terms" target="_blank" rel="noopener">
           {t('terms.read')}
         </a>
