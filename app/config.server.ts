@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config, ProviderClient, RequestLimit, S3Config } from '#app/config/config-type.server.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/config/rate-limits.server.ts';
@@ -55,9 +56,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sessionDays: env.SESSION_DAYS,
     passwordMinLength: env.PASSWORD_MIN_LENGTH ?? null,
     installationName: env.INSTALLATION_NAME,
+    logo: env.LOGO_FILE ? { light: env.LOGO_FILE, dark: env.LOGO_FILE_DARK ?? null } : null,
+    accentColor: env.ACCENT_COLOR?.toLowerCase() ?? null,
     defaultLanguage: env.DEFAULT_LANGUAGE,
     defaultTheme: env.DEFAULT_THEME ?? null,
     announcement: env.ANNOUNCEMENT ? { en: env.ANNOUNCEMENT, zh: env.ANNOUNCEMENT_ZH ?? env.ANNOUNCEMENT } : null,
+    terms: readTerms(env),
     publicLinks: env.PUBLIC_LINKS === 'on',
     publicLinkDays: env.PUBLIC_LINK_DAYS ?? null,
     workers: env.WORKERS,
@@ -135,6 +139,21 @@ function readAi(env: Environment): Config['ai'] {
   const baseUrl = AI_BASE_URL.replace(/\/+$/, '');
   const { AI_FALLBACK_MODELS: fallbacks, AI_MODELS: byAction } = env;
   return { baseUrl, apiKey: AI_API_KEY, model: AI_MODEL, fallbacks, byAction };
+}
+
+function readTerms(env: Environment): Config['terms'] {
+  const { TERMS_FILE, TERMS_FILE_ZH, TERMS_VERSION } = env;
+  if (!TERMS_FILE || !TERMS_VERSION) return null;
+  const en = readText('TERMS_FILE', TERMS_FILE);
+  return { version: TERMS_VERSION, en, zh: TERMS_FILE_ZH ? readText('TERMS_FILE_ZH', TERMS_FILE_ZH) : en };
+}
+
+function readText(variable: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new ConfigError(`${variable}: got ${JSON.stringify(path)}, takes a file this process can read`, { cause });
+  }
 }
 
 const S3_NEEDS = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

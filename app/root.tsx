@@ -27,13 +27,17 @@ import { csrfContext, csrfMiddleware } from '#app/http/session/csrf.ts';
 import { takeKeptForm } from '#app/http/session/saved-form.ts';
 import { secondFactorGate, setUpFirstContext } from '#app/http/session/second-factor-gate.ts';
 import { sessionContext, sessionMiddleware } from '#app/http/session/session.ts';
+import { termsFirstContext, termsGate } from '#app/http/session/terms-gate.ts';
 import { getLanguage, keepLanguageMiddleware, textsMiddleware } from '#app/i18n/server/language-middleware.ts';
 import { useLanguage } from '#app/i18n/use-texts.ts';
+import { getBranding } from '#app/services/branding/branding.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { passwordMinLength } from '#app/services/sign-in/password-rule.ts';
+import { termsVersion } from '#app/services/terms/current-terms.ts';
 import { CsrfProvider } from '#app/ui/csrf-field.tsx';
 import { InstallationNameProvider } from '#app/ui/installation-name.ts';
+import { SiteLogoProvider } from '#app/ui/site-logo.tsx';
 import { useLightDismiss } from '#app/ui/use-light-dismiss.ts';
 import type { Route } from './+types/root';
 import styles from './styles/app.css?url';
@@ -48,6 +52,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   sessionMiddleware,
   keepLanguageMiddleware,
   csrfMiddleware,
+  termsGate,
   secondFactorGate,
 ];
 
@@ -60,8 +65,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs): Promi
     user: session
       ? { id: id!, email: email!, displayName, imageUrl: shownPicture(imageUrl), isAdmin: role === 'ADMIN' }
       : null,
-    setUpFirst: context.get(setUpFirstContext),
+    setUpFirst: context.get(termsFirstContext) || context.get(setUpFirstContext),
+    terms: termsVersion(),
     installationName: config().installationName,
+    branding: getBranding(),
     organisation: config().oidc?.name ?? null,
     hasPasswords: config().passwordSignIn,
     sessionDays: config().sessionDays,
@@ -106,11 +113,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {/* With a precedence React puts it before the scripts' preloads, so that nothing is painted without it. */}
         <link rel="stylesheet" href={styles} precedence="default" />
+        {data?.branding.accent ? <link rel="stylesheet" href={data.branding.accent} precedence="accent" /> : null}
         {/* Links of our own origin need no nonce. Browsers hide it, so that hydration would differ. */}
         <Links nonce="" />
       </head>
       <body>
-        <InstallationNameProvider value={data?.installationName ?? 'Arbor'}>{children}</InstallationNameProvider>
+        <InstallationNameProvider value={data?.installationName ?? 'Arbor'}>
+          <SiteLogoProvider value={data?.branding.logo ?? null}>{children}</SiteLogoProvider>
+        </InstallationNameProvider>
         {import.meta.env.SSR && data ? <ServerValues data={data} /> : null}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

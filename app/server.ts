@@ -13,6 +13,7 @@ import { endEventStreams } from '#app/http/live/event-stream.ts';
 import { acceptLiveConnections } from '#app/http/live/live-upgrade.ts';
 import { accessLog } from '#app/http/server/access-log.ts';
 import { awaitIdle } from '#app/http/server/await-idle.ts';
+import { prepareAssets } from '#app/http/server/branding-assets.ts';
 import { builtFiles, createExpressApp } from '#app/http/server/express-app.ts';
 import { listen } from '#app/http/server/listen.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
@@ -55,6 +56,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const settings = config();
   connect({ ...settings, writesInThread: true });
   nameInstallation(settings.installationName);
+  await prepareAssets();
   const migrated = await migrate();
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
   await recogniseInstallation();

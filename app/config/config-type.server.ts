@@ -45,12 +45,18 @@ export type Config = {
   passwordMinLength: number | null;
   /** Name in header, titles and mails. */
   installationName: string;
+  /** Paths of the installation's logo; null for Arbor's. `dark` is null for the same in both themes. */
+  logo: { light: string; dark: string | null } | null;
+  /** `#rrggbb`; null for Arbor's. */
+  accentColor: string | null;
   /** Language of people who chose none and whose browser asks for none of ours. */
   defaultLanguage: 'en' | 'zh';
   /** Theme of people who chose none; null for dark, and the system's on public links. */
   defaultTheme: 'system' | 'light' | 'dark' | null;
   /** Announcement by language; null for none. */
   announcement: { en: string; zh: string } | null;
+  /** Terms that every account must accept, in Markdown by language; null for none. */
+  terms: { version: string; en: string; zh: string } | null;
   publicLinks: boolean;
   /** Maximum lifetime of a public link in days; null without a limit. */
   publicLinkDays: number | null;

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { AI_VARIABLES } from '#app/config/ai-variables.server.ts';
+import { BRANDING_VARIABLES } from '#app/config/branding-variables.server.ts';
 import { parseCron } from '#app/config/cron.server.ts';
 import { oneOf, optional, wholeNumber, withDefault } from '#app/config/variable-kinds.server.ts';
 
@@ -102,6 +103,19 @@ const trustedProxies = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const TERMS_MAX_BYTES = 256 * 1024;
+
+const markdownFile = z
+  .string()
+  .refine(
+    (path) => isAbsolute(path) && (statSync(path, { throwIfNoEntry: false })?.isFile() ?? false),
+    'the absolute path of a Markdown file that is there',
+  )
+  .refine(
+    (path) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= TERMS_MAX_BYTES,
+    'a file of up to 256 KB',
+  );
+
 /** Trimmed text on one line, of at most so many code points. */
 const plainText = (max: number) =>
   z
@@ -138,6 +152,9 @@ const variables = z.object({
   DEFAULT_THEME: optional(oneOf(['system', 'light', 'dark'])),
   ANNOUNCEMENT: optional(plainText(300)),
   ANNOUNCEMENT_ZH: optional(plainText(300)),
+  TERMS_FILE: optional(markdownFile),
+  TERMS_FILE_ZH: optional(markdownFile),
+  TERMS_VERSION: optional(plainText(40)),
   PUBLIC_LINKS: withDefault(oneOf(['on', 'off']), 'on'),
   PUBLIC_LINK_DAYS: optional(wholeNumber('days from 1 to 3650', 1, 3650)),
   WORKERS: withDefault(wholeNumber('a number of processes from 1 to 64', 1, 64), '1'),
@@ -160,6 +177,7 @@ const variables = z.object({
   ACCESS_LOG: withDefault(share, 'off'),
   SLOW_QUERY_MS: optional(wholeNumber('milliseconds from 1 to 600000', 1, 600_000)),
   LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  ...BRANDING_VARIABLES,
   ...AI_VARIABLES,
   STORAGE: withDefault(oneOf(['local', 's3']), 'local'),
   S3_BUCKET: optional(z.string()),
@@ -201,6 +219,10 @@ export const environmentSchema = variables.superRefine((env, context) => {
     ['BACKUP_DIR', 'BACKUP_CRON'],
     ['BACKUP_CRON', 'BACKUP_DIR'],
     ['ANNOUNCEMENT', 'ANNOUNCEMENT_ZH'],
+    ['TERMS_VERSION', 'TERMS_FILE'],
+    ['TERMS_FILE', 'TERMS_VERSION'],
+    ['TERMS_FILE', 'TERMS_FILE_ZH'],
+    ['LOGO_FILE', 'LOGO_FILE_DARK'],
   ] as const) {
     if (env[given] && !env[missing])
       context.addIssue({ code: 'custom', path: [missing], message: `a value, because ${given} is set` });

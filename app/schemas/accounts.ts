@@ -65,7 +65,9 @@ export const flag = z
   .transform((value) => value === true || value === 'on' || value === 'true' || value === '1')
   .default(false);
 
-export const registration = z.object({ email, password: newPassword });
+/** A version of the terms, as accepted. */
+export const termsChoice = z.object({ terms: storableText().max(64).optional() });
+export const registration = z.object({ email, password: newPassword, ...termsChoice.shape });
 export const signIn = z.object({ email, password: existingPassword, remember: flag });
 export const emailOnly = z.object({ email });
 

@@ -5,6 +5,7 @@ export const AUDIT_KINDS = [
   'session.end',
   'session.end-others',
   'account.register',
+  'account.terms',
   'account.password',
   'account.email',
   'account.mail-refused',

@@ -45,3 +45,4 @@ export const QUOTE_AROUND_MAX = 32;
 export const SEARCH_NAME_MAX = 60;
 export const SEARCH_QUERY_MAX = 2000;
 export const SAVED_SEARCHES_MAX = 50;
+export const INACTIVE_MAX_DAYS = 3650;

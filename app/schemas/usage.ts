@@ -37,6 +37,13 @@ export const ceilingForm = ceilingChoice.extend({
   monthlyCost: z.preprocess(blankToNull, z.coerce.number().min(0).max(COST_MAX).multipleOf(0.01).nullable()),
 });
 
+/** The group of a ceiling over the API; null or absent for the installation. */
+export const ceilingGroup = z.object({ groupId: z.preprocess(blankToNull, id().nullable()) });
+export const ceilingFields = ceilingGroup.extend({
+  monthlyTokens: monthlyLimit.nullable().default(null),
+  monthlyCost: z.number().min(0).max(COST_MAX).multipleOf(0.01).nullable().default(null),
+});
+
 export const limitForm = userChoice.extend({
   monthlyLimit: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
 });

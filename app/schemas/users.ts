@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { email } from '#app/schemas/accounts.ts';
 import { keyword, wholeNumberOr } from '#app/schemas/documents.ts';
-import { LIMIT_MAX, PAGE_DEFAULT, PAGE_ROWS } from '#app/schemas/limits.ts';
+import { INACTIVE_MAX_DAYS, LIMIT_MAX, PAGE_DEFAULT, PAGE_ROWS } from '#app/schemas/limits.ts';
 import { id } from '#app/schemas/text.ts';
 
-export const USER_SORTS = ['createdAt', 'email', 'status', 'role'] as const;
+export const USER_SORTS = ['createdAt', 'email', 'status', 'role', 'lastSeenAt'] as const;
 export const USER_STATUSES = ['ACTIVE', 'SUSPENDED', 'DELETED'] as const;
 export const USER_ROLES = ['USER', 'ADMIN'] as const;
 
@@ -17,6 +17,8 @@ export const userQuery = z.object({
   order: z.enum(['asc', 'desc']).catch('desc'),
   status: z.enum(USER_STATUSES).optional().catch(undefined),
   role: z.enum(USER_ROLES).optional().catch(undefined),
+  /** Only accounts without activity for so many days. */
+  inactive: z.coerce.number().int().min(1).max(INACTIVE_MAX_DAYS).optional().catch(undefined),
 });
 export const userChoice = z.object({ userId: id() });
 /** Empty for no limit. */

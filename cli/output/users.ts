@@ -13,6 +13,18 @@ export function printUsers(users: UserEntry[], format: Format, t: TFunction, mor
   );
 }
 
+/** Prints accounts with the time of their last activity. */
+export function printActivity(users: UserEntry[], format: Format, t: TFunction): void {
+  const readableRow = (user: UserEntry): Row => ({
+    [t('admin.users.email')]: user.email,
+    [t('admin.users.status')]: stateOf(user, t),
+    [t('admin.users.documents')]: user.documents,
+    [t('admin.users.lastSeen')]: user.lastSeenAt?.slice(0, 10) ?? t('cli.user.columns.none'),
+  });
+  const row = (user: UserEntry): Row => ({ ...userRow(user), lastSeenAt: user.lastSeenAt });
+  printRows(users.map(format === 'table' ? readableRow : row), format);
+}
+
 /** Returns an account as a row in the format of the contract. */
 export function userRow({ id, email, displayName, username, role, status, verified, createdAt }: UserEntry): Row {
   return { id, email, displayName, username, role, status, verified, createdAt };

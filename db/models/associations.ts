@@ -57,6 +57,7 @@ const REFERENCES: Reference[] = [
   ['RevisionWriter', 'revisionId', 'Revision', 'revision'],
   ['RevisionWriter', 'userId', 'User', 'writer'],
   ['SavedSearch', 'userId', 'User', 'user'],
+  ['TermsAcceptance', 'userId', 'User', 'user'],
   ['Session', 'userId', 'User', 'user'],
   ['SentNotificationMail', 'userId', 'User', 'user'],
   ['Share', 'documentId', 'Document', 'document'],

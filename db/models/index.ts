@@ -52,6 +52,7 @@ import { defineSpentState, SpentState } from '#db/models/spent-state.ts';
 import { defineTakeout, Takeout } from '#db/models/takeout.ts';
 import { defineTakeoutDocument, TakeoutDocument } from '#db/models/takeout-document.ts';
 import { defineTemplate, Template } from '#db/models/template.ts';
+import { defineTermsAcceptance, TermsAcceptance } from '#db/models/terms-acceptance.ts';
 import { defineThread, Thread } from '#db/models/thread.ts';
 import { defineToken, Token } from '#db/models/token.ts';
 import { defineUser, User } from '#db/models/user.ts';
@@ -115,6 +116,7 @@ export const models = {
   Takeout,
   TakeoutDocument,
   Template,
+  TermsAcceptance,
   Thread,
   Token,
   PendingChange,
@@ -176,6 +178,7 @@ const DEFINITIONS = [
   defineTakeout,
   defineTakeoutDocument,
   defineTemplate,
+  defineTermsAcceptance,
   defineThread,
   defineToken,
   definePendingChange,

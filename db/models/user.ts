@@ -35,6 +35,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare totpStep: CreationOptional<number | null>;
   /** Storage limit in bytes; null for no limit. */
   declare storageLimit: CreationOptional<number | null>;
+  /** Time of the last activity, within the hour; null for none. */
+  declare lastSeenAt: CreationOptional<number | null>;
   declare createdAt: number;
   declare updatedAt: number;
 }
@@ -61,6 +63,7 @@ export function defineUser(sequelize: Sequelize): void {
       totpConfirmedAt: optionalInstant(),
       totpStep: optionalInstant(),
       storageLimit: optionalInstant(),
+      lastSeenAt: optionalInstant(),
       createdAt: instant(),
       updatedAt: instant(),
     },

@@ -81,3 +81,17 @@ export const sumSettledCalls = rowsOf<Sums, { from: number; groupId: string }>({
     WHERE started_at >= $from AND status <> 'open' AND (CAST($groupId AS TEXT) = ''
       OR user_id IN (SELECT user_id FROM group_members WHERE group_id = CAST($groupId AS TEXT)))`,
 });
+
+export type CountedCeiling = { used: number; usedCost: number; reserved: number; reservedCost: number };
+
+/** Sums the calls that name a ceiling: settled ones that began since `from`, and open ones. For `arbor db check`. */
+export const countCeiling = rowsOf<CountedCeiling, { id: string; from: number }>({
+  name: 'countCeiling',
+  uses: [],
+  sql: `SELECT
+      COALESCE(SUM(CASE WHEN status = 'open' THEN 0 ELSE prompt_tokens + completion_tokens END), 0) AS used,
+      COALESCE(SUM(CASE WHEN status = 'open' THEN 0 ELSE COALESCE(cost, 0) END), 0) AS "usedCost",
+      COALESCE(SUM(CASE WHEN status = 'open' THEN reserved ELSE 0 END), 0) AS reserved,
+      COALESCE(SUM(CASE WHEN status = 'open' THEN reserved_cost ELSE 0 END), 0) AS "reservedCost"
+    FROM ledger WHERE ceilings LIKE '%"' || CAST($id AS TEXT) || '"%' AND (status = 'open' OR started_at >= $from)`,
+});

@@ -72,6 +72,13 @@ export const advanceGeneration = changeOf<{ id: string; generation: number; now:
     WHERE id = $id AND generation = $generation AND ended_at IS NULL`,
 });
 
+/** Records an account's activity unless some was recorded after `before`. */
+export const markAccountSeen = changeOf<{ me: string; now: number; before: number }>({
+  name: 'markAccountSeen',
+  uses: ['users(id)'],
+  sql: 'UPDATE users SET last_seen_at = $now WHERE id = $me AND (last_seen_at IS NULL OR last_seen_at <= $before)',
+});
+
 /** Ends every session of an account except one. */
 export const endOtherSessions = changeOf<{ me: string; currentId: string; now: number }>({
   name: 'endOtherSessions',

@@ -208,6 +208,12 @@ const MATRIX: Record<string, Row[]> = {
 const NO_DOCUMENT = [
   'GET /api/openapi.json',
   'GET /api/auth/me',
+  'GET /api/auth/terms',
+  'GET /api/admin/ceilings',
+  'PUT /api/admin/ceilings',
+  'DELETE /api/admin/ceilings',
+  'GET /api/admin/users',
+  'POST /api/auth/terms',
   'GET /api/documents',
   'GET /api/search',
   'GET /api/saved-searches',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newToken } from '#tests/support/access-tokens.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
 import { ownServer } from '#tests/support/api-server.ts';
-import { makeDocument, newPerson, type Person } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, visitor } from '#tests/support/people.ts';
+import { letProofLapse } from '#tests/support/proof-lapse.ts';
 
 const provider = await new AiServer().start();
 const server = ownServer({
@@ -75,4 +77,36 @@ test('a call beyond a ceiling is 1100 with its name, in the language of the requ
   expect(provider.asked.length).toBe(before);
   await admin.api.delete(`/api/groups/${id}`);
   expect((await olga.page.post(`/doc/${docId}/ai`, { intent: 'generate', action: 'summarize' })).status).toBe(303);
+});
+
+test('ceilings over the API: read, set and cleared by administrators, and by tokens of the scope admin', async () => {
+  const at = '/api/admin/ceilings';
+  const none = { groupId: null, groupName: null, monthlyTokens: null, monthlyCost: null };
+  for (const answer of [
+    await olga.api.get(at),
+    await olga.api.put(at, { monthlyTokens: 5 }),
+    await olga.api.put(at, { monthlyTokens: 'x' }),
+    await olga.api.delete(at),
+  ])
+    expect([answer.status, answer.body.statusCode]).toEqual([403, 1001]);
+  const set = await admin.api.put(at, { monthlyTokens: 900_000 });
+  expect(set.body.data).toMatchObject({ ...none, monthlyTokens: 900_000 });
+  const { id } = (await admin.api.post('/api/groups', { name: 'Meadow' })).body.data;
+  await admin.api.put(at, { groupId: id, monthlyCost: 12.5 });
+  const listed = (await admin.api.get(at)).body.data;
+  expect(listed).toMatchObject([{ groupId: null }, { groupId: id, groupName: 'Meadow', monthlyCost: 12.5 }]);
+  expect((await admin.api.put(at, {})).body.errors).toEqual({ monthlyTokens: ['Set a limit of tokens or cost'] });
+  expect((await admin.api.put(at, { monthlyTokens: -1 })).status).toBe(422);
+  expect((await admin.api.put(at, { groupId: 'c00000000000000000000000', monthlyTokens: 1 })).status).toBe(404);
+  await admin.page.post('/settings', { intent: 'two-factor', enabled: 'true' });
+  const bearer = async (scope: 'write' | 'admin') => ({
+    headers: { Authorization: `Bearer ${await newToken(admin, { scope })}` },
+  });
+  expect((await visitor(server()).api.delete(`${at}?groupId=${id}`, {}, await bearer('write'))).status).toBe(403);
+  expect((await visitor(server()).api.delete(`${at}?groupId=${id}`, {}, await bearer('admin'))).status).toBe(200);
+  expect((await admin.api.delete(at)).status).toBe(200);
+  expect((await admin.api.delete(at)).status).toBe(404);
+  expect((await admin.api.get(at)).body.data).toEqual([]);
+  await letProofLapse(server(), admin);
+  expect((await admin.api.put(at, { monthlyTokens: 1 })).body.data).toMatchObject({ proof: ['password'] });
 });

@@ -159,6 +159,11 @@ describeServers('what the server answers is what the description says', (server)
     for (const by of ['user', 'day', 'model', 'feature']) {
       check('GET', '/api/admin/token-usage', await chief.api.get(`/api/admin/token-usage?by=${by}`));
     }
+    const ceiling = { monthlyTokens: 900_000 };
+    check('PUT', '/api/admin/ceilings', await chief.api.put('/api/admin/ceilings', ceiling));
+    check('GET', '/api/admin/ceilings', await chief.api.get('/api/admin/ceilings'));
+    check('DELETE', '/api/admin/ceilings', await chief.api.delete('/api/admin/ceilings'));
+    check('GET', '/api/admin/users', await chief.api.get('/api/admin/users?inactive=30'));
     const quota = `/api/admin/quotas/${chief.id}`;
     check('PATCH', '/api/admin/quotas/{userId}', await chief.api.patch(quota, { monthlyLimit: 1000 }));
     check('POST', '/api/admin/quotas/{userId}/reset', await chief.api.post(`${quota}/reset`));

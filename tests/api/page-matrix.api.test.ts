@@ -61,6 +61,8 @@ const MATRIX: Record<string, Statuses> = {
   '/register': SIGNED_OUT,
   '/verify': EVERYONE,
   '/second-factor': ELSEWHERE,
+  // Where the installation has no terms; `terms.api.test.ts` has those with.
+  '/terms': [404, 404, 404, 404, 404, 404],
   '/forgot-password': EVERYONE,
   '/reset-password': ELSEWHERE,
   '/auth/:provider': ELSEWHERE,

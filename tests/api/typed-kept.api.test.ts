@@ -98,12 +98,16 @@ const ELSEWHERE = [
   '/settings totp-remove',
   '/settings recovery-codes',
   '/reset-password reset',
-  // Forms that only a policy of the installation shows (`demanded-factor.api.test.ts`, `announcement.api.test.ts`).
+  // Forms that only a policy of the installation shows (`demanded-factor.api.test.ts`, `announcement.api.test.ts`,
+  // `terms.api.test.ts`).
   '/second-factor two-factor',
   '/second-factor totp-start',
   '/second-factor totp-confirm',
   '/second-factor totp-remove',
   '/preferences announcement-dismiss',
+  '/terms accept',
+  '/terms prove',
+  '/terms account-delete',
   // The button of an address that refuses mails (`every-intent.e2e.test.ts`).
   '/settings mail-retry',
   // Buttons, which have no text fields.

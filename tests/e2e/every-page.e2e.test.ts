@@ -14,8 +14,8 @@ beforeAll(async () => {
   garden = await plantGarden(stage.server);
 });
 
-/** Redirects unless a policy demands a second factor; `demanded-factor.api.test.ts` visits it. */
-const ELSEWHERE = ['/second-factor'];
+/** Pages of policies: `demanded-factor.api.test.ts` and `terms.e2e.test.ts` visit them. */
+const ELSEWHERE = ['/second-factor', '/terms'];
 
 it('every page of the table of routes is visited', () => {
   const visited = Object.values(garden.pages)

@@ -25,7 +25,7 @@ type SignInCardProps = {
 /** Renders every sign-in method: password and configured providers. */
 export function SignInCard({ providers, failure, errors, linking, given }: SignInCardProps) {
   const t = useTexts();
-  const { sessionDays: days = 30, hasPasswords = true } = useRootData() ?? {};
+  const { sessionDays: days = 30, hasPasswords = true, terms = null } = useRootData() ?? {};
   const failureText = useFailureText();
   const [query] = useSearchParams();
   const { form, fields } = useFormReply<{
@@ -52,10 +52,11 @@ export function SignInCard({ providers, failure, errors, linking, given }: SignI
       onSubmit={form.onSubmit}
       notice={linking ? <LinkNotice link={linking} redirectTo={redirectTo} /> : null}
       footer={
-        hasPasswords ? (
+        hasPasswords || terms ? (
           <>
-            <a href="/forgot-password">{t('auth.forgot.link')}</a>
-            <a href={`/register${carried}`}>{t('auth.createAccount')}</a>
+            {hasPasswords ? <a href="/forgot-password">{t('auth.forgot.link')}</a> : null}
+            {hasPasswords ? <a href={`/register${carried}`}>{t('auth.createAccount')}</a> : null}
+            {terms ? <a href="/terms">{t('terms.title')}</a> : null}
           </>
         ) : null
       }

@@ -26,6 +26,7 @@ export function UserTable({ users, query, here }: TableProps) {
             {t('admin.users.documents')}
           </th>
           <SortedHead column="createdAt" label={t('admin.users.created')} query={query} />
+          <SortedHead column="lastSeenAt" label={t('admin.users.lastSeen')} query={query} />
           <th scope="col">
             <span className="sr-only">{t('admin.users.actions')}</span>
           </th>
@@ -42,11 +43,12 @@ export function UserTable({ users, query, here }: TableProps) {
 
 type HeadProps = { column: UserQuery['sort']; label: string; query: UserQuery };
 
-function SortedHead({ column, label, query: { keyword, sort, order } }: HeadProps) {
+function SortedHead({ column, label, query: { keyword, inactive, sort, order } }: HeadProps) {
   const t = useTexts();
   const isSorted = sort === column;
   const next = isSorted && order === 'asc' ? 'desc' : 'asc';
-  const query = new URLSearchParams({ ...(keyword ? { keyword } : {}), sort: column, order: next });
+  const filter = { ...(keyword ? { keyword } : {}), ...(inactive ? { inactive: String(inactive) } : {}) };
+  const query = new URLSearchParams({ ...filter, sort: column, order: next });
   return (
     <th scope="col" aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}>
       <a href={`/admin/users?${query}`} title={t('admin.users.sort', { column: label })}>
@@ -84,6 +86,9 @@ function UserRow({ user, here }: { user: AdministeredUser; here: string }) {
       </td>
       <td data-label={t('admin.users.created')}>
         <TimeAgo at={user.createdAt} />
+      </td>
+      <td data-label={t('admin.users.lastSeen')}>
+        {user.lastSeenAt ? <TimeAgo at={user.lastSeenAt} /> : t('admin.users.neverSeen')}
       </td>
       <td className="menu">
         <UserMenu user={user} here={here} />

@@ -4,6 +4,7 @@ import { UserTable } from '#app/features/admin/user-table.tsx';
 import { Pager } from '#app/features/shell/list-page.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { INACTIVE_MAX_DAYS } from '#app/schemas/limits.ts';
 import type { UserQuery } from '#app/schemas/users.ts';
 import type { AdministeredUser } from '#app/services/administration/acts-on.ts';
 import type { Invitation } from '#app/services/administration/invite-account.ts';
@@ -26,7 +27,7 @@ export type UsersProps = {
 export function UsersPage({ users, query, here, invitations, acts, isClosed }: UsersProps) {
   const t = useTexts();
   const problem = useProblem();
-  const { keyword, sort, order } = query;
+  const { keyword, inactive, sort, order } = query;
   // The invitation form shows its own errors.
   const errors = problem?.intent === 'invite' ? undefined : problem?.result.error?.[''];
   return (
@@ -36,18 +37,29 @@ export function UsersPage({ users, query, here, invitations, acts, isClosed }: U
       <p className="lead">{t('admin.users.lead')}</p>
       <FormSummary errors={errors ?? undefined} />
       <search>
-        <form className="create-form" method="get" action="/admin/users">
-          <label className="sr-only" htmlFor="keyword">
-            {t('admin.users.search')}
-          </label>
-          <input
-            id="keyword"
-            name="keyword"
-            type="search"
-            defaultValue={keyword}
-            placeholder={t('admin.users.searchHint')}
-            maxLength={200}
-          />
+        <form className="usage-filter" method="get" action="/admin/users">
+          <div className="field">
+            <label htmlFor="keyword">{t('admin.users.search')}</label>
+            <input
+              id="keyword"
+              name="keyword"
+              type="search"
+              defaultValue={keyword}
+              placeholder={t('admin.users.searchHint')}
+              maxLength={200}
+            />
+          </div>
+          <div className="field">
+            <label htmlFor="inactive">{t('admin.users.inactive')}</label>
+            <input
+              id="inactive"
+              name="inactive"
+              type="number"
+              min={1}
+              max={INACTIVE_MAX_DAYS}
+              defaultValue={inactive}
+            />
+          </div>
           <button className="button" type="submit">
             {t('search.submit')}
           </button>
@@ -60,13 +72,16 @@ export function UsersPage({ users, query, here, invitations, acts, isClosed }: U
         </>
       ) : (
         <div className="empty">
-          <p>{t('admin.users.nobody', { keyword })}</p>
+          <p>{keyword ? t('admin.users.nobody', { keyword }) : t('admin.users.nobodyInactive')}</p>
           <a className="button" href="/admin/users">
             {t('admin.users.all')}
           </a>
         </div>
       )}
-      <Pager {...users} query={{ ...(keyword ? { keyword } : {}), sort, order }} />
+      <Pager
+        {...users}
+        query={{ ...(keyword ? { keyword } : {}), ...(inactive ? { inactive: String(inactive) } : {}), sort, order }}
+      />
       <UserInvitations invitations={invitations} here={here} isClosed={isClosed} />
       <AuditTrail acts={acts} />
     </main>

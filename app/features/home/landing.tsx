@@ -1,6 +1,6 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { useInstallationName } from '#app/ui/installation-name.ts';
-import { Logo } from '#app/ui/logo.tsx';
+import { SiteLogo } from '#app/ui/site-logo.tsx';
 
 const POINTS = ['tree', 'share', 'search', 'own'] as const;
 
@@ -13,7 +13,7 @@ export function Landing() {
       <title>{`${installation} · ${t('landing.title')}`}</title>
       <section className="hero">
         <span className="hero-logo">
-          <Logo />
+          <SiteLogo />
         </span>
         <h1>{t('landing.title')}</h1>
         <p>{t('landing.text')}</p>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LANGUAGE_NAMES, type Language } from '#app/i18n/language.ts';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 import { THEMES, type Theme } from '#app/schemas/theme.ts';
-import { Logo } from '#app/ui/logo.tsx';
+import { type LogoPicture, SiteLogo, SiteLogoProvider } from '#app/ui/site-logo.tsx';
 
 /** Returns the same address in another theme or language. */
 export type PublicAddress = (change: { theme?: Theme; lng?: Language }) => string;
@@ -11,12 +11,14 @@ type PublicFrameProps = {
   title: string;
   theme: Theme;
   stylesheets: string[];
+  /** The installation's own; null for Arbor's. */
+  logo: LogoPicture | null;
   address: PublicAddress;
   children: ReactNode;
 };
 
 /** Renders the HTML document of a public page: no script, form or session; theme and language are links. */
-export function PublicFrame({ title, theme, stylesheets, address, children }: PublicFrameProps) {
+export function PublicFrame({ title, theme, stylesheets, logo, address, children }: PublicFrameProps) {
   const t = useTexts();
   const lng = useLanguage();
   return (
@@ -40,7 +42,9 @@ export function PublicFrame({ title, theme, stylesheets, address, children }: Pu
         {children}
         <footer className="public-foot">
           <a className="logo" href="/">
-            <Logo />
+            <SiteLogoProvider value={logo}>
+              <SiteLogo />
+            </SiteLogoProvider>
             {t('publicPage.madeWith')}
           </a>
           <span className="push" />

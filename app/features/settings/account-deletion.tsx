@@ -8,8 +8,14 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
+type AccountDeletionProps = {
+  writers: Writer[];
+  /** Page that asks. */
+  page?: string;
+};
+
 /** Asks for confirmation and the password, and lists the effects of deleting the account on the user and others. */
-export function AccountDeletion({ writers }: { writers: Writer[] }) {
+export function AccountDeletion({ writers, page = '/settings' }: AccountDeletionProps) {
   const t = useTexts();
   const hasPasswords = useRootData()?.hasPasswords ?? true;
   const { form, fields } = useFormReply<{ password: string }>({ intent: 'account-delete' });
@@ -20,7 +26,7 @@ export function AccountDeletion({ writers }: { writers: Writer[] }) {
       <p className="lead">{t('settings.deletion.text')}</p>
       <AffectedAuthors writers={writers} />
       {writers.length > 0 ? <p>{t('takeout.heirs')}</p> : null}
-      <form id={form.id} className="stack" method="post" action="/settings?confirm=account-delete" noValidate>
+      <form id={form.id} className="stack" method="post" action={`${page}?confirm=account-delete`} noValidate>
         <FormSummary errors={form.errors} />
         <CsrfField />
         {hasPasswords ? <PasswordField errors={fields.password.errors} /> : null}
@@ -28,7 +34,7 @@ export function AccountDeletion({ writers }: { writers: Writer[] }) {
           <button className="button danger" type="submit" name="intent" value="account-delete">
             {t('settings.deletion.confirm')}
           </button>
-          <a className="button quiet" href="/settings">
+          <a className="button quiet" href={page}>
             {t('form.cancel')}
           </a>
         </div>

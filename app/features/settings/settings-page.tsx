@@ -13,6 +13,7 @@ import { TokenSection } from '#app/features/settings/token-section.tsx';
 import { TwoFactorSection } from '#app/features/settings/two-factor-section.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { TermsSection } from '#app/features/terms/terms-section.tsx';
 import type { ShownOnce } from '#app/http/session/shown-once.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
@@ -26,6 +27,7 @@ import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import type { SessionEntry } from '#app/services/sessions/list-sessions.ts';
 import type { SecondFactors } from '#app/services/sign-in/get-second-factors.ts';
 import type { TakeoutEntry } from '#app/services/takeouts/open-takeout.ts';
+import type { AcceptedTerms } from '#app/services/terms/accept-terms.ts';
 import type { TokenEntry } from '#app/services/tokens/list-tokens.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -54,6 +56,7 @@ type SettingsProps = {
   /** True if the person manages a group. */
   keepsGroups: boolean;
   takeouts: TakeoutEntry[];
+  acceptedTerms: AcceptedTerms[];
 };
 
 /** Renders the account's settings: profile, sign-in methods, sessions. */
@@ -91,6 +94,7 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
           <AiMeter quota={more.quota} />
         </section>
       ) : null}
+      {more.acceptedTerms.length > 0 ? <TermsSection accepted={more.acceptedTerms} /> : null}
       <ExportSection takeouts={more.takeouts} />
       <section className="settings-section">
         <h2>{t('settings.deletion.title')}</h2>

@@ -10,9 +10,9 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useInstallationName } from '#app/ui/installation-name.ts';
-import { Logo } from '#app/ui/logo.tsx';
 import { Name } from '#app/ui/name.tsx';
 import { Popover } from '#app/ui/popover.tsx';
+import { SiteLogo } from '#app/ui/site-logo.tsx';
 
 /** Renders the fixed header: home, search, settings and the account. */
 export function Header() {
@@ -39,7 +39,7 @@ export function Header() {
         ) : null}
         <SideButton />
         <a className="logo" href="/">
-          <Logo />
+          <SiteLogo />
           <span className="logo-name">{installation}</span>
         </a>
         <span className="push" />

@@ -2,18 +2,23 @@ import { useRouteLoaderData } from 'react-router';
 import type { Language } from '#app/i18n/language.ts';
 import type { SideLook } from '#app/schemas/side.ts';
 import type { Theme } from '#app/schemas/theme.ts';
+import type { Branding } from '#app/services/branding/branding.ts';
 
 /** The data that the root loader gives every page. */
 export type RootData = {
   /** Null for a visitor. */
   user: { id: string; email: string; displayName: string | null; imageUrl: string | null; isAdmin: boolean } | null;
-  /** True if the account must set up a second factor before anything else. */
+  /** True if the account must accept the terms or set up a second factor before anything else. */
   setUpFirst: boolean;
+  /** Version of the installation's terms; null without any. */
+  terms: string | null;
   /** Minimum number of characters of a new password. */
   passwordMin: number;
   /** The operator's announcement, for people who are signed in and on the sign-in page. */
   announcement: { id: string; text: string } | null;
   installationName: string;
+  /** Addresses of the installation's own logo and accent. */
+  branding: Branding;
   /** Name of the organisation's sign-in; null without one. */
   organisation: string | null;
   /** False if people sign in at a provider only. */

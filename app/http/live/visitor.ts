@@ -5,6 +5,7 @@ import { ACCESS } from '#app/http/session/session.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findSession, isSessionLive } from '#app/services/sessions/find-session.ts';
 import { mustSetUpFactor } from '#app/services/sign-in/second-factor-rule.ts';
+import { mustAcceptTerms } from '#app/services/terms/accept-terms.ts';
 import { findTokenActor } from '#app/services/tokens/find-token-actor.ts';
 
 /** The person behind a connection that outlives its request. */
@@ -22,14 +23,14 @@ export async function findVisitor({ headers }: IncomingMessage, address: string)
   const token = /^Bearer *(.*)$/i.exec(headers.authorization ?? '')?.[1]?.trim();
   if (token !== undefined) {
     const bearer = await findTokenActor(token, address);
-    if (!bearer || (await mustSetUpFactor(bearer.actor))) return null;
+    if (!bearer || (await mustAcceptTerms(bearer.actor)) || (await mustSetUpFactor(bearer.actor))) return null;
     const isStillGood = async () =>
       (await findTokenActor(token, address)) !== null && !(await mustSetUpFactor(bearer.actor));
     return { actor: bearer.actor, mayWrite: bearer.scope !== 'read', isStillGood };
   }
   const access = parseCookie(headers.cookie ?? '')[ownCookie(ACCESS)];
   const session = access ? await findSession(access) : null;
-  if (!session || (await mustSetUpFactor(session.actor))) return null;
+  if (!session || (await mustAcceptTerms(session.actor)) || (await mustSetUpFactor(session.actor))) return null;
   const isStillGood = async () => (await isSessionLive(session.sessionId)) && !(await mustSetUpFactor(session.actor));
   return { actor: session.actor, mayWrite: true, isStillGood };
 }

@@ -13,6 +13,7 @@ import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts'
 import { isSameOrigin } from '#app/http/request/request-origin.ts';
 import { patternOf, routePatternContext } from '#app/http/request/route-pattern.ts';
 import { bodyDeadline } from '#app/http/server/body-deadline.ts';
+import { brandingAssets } from '#app/http/server/branding-assets.ts';
 import { answerProbes, endConnections, type Health } from '#app/http/server/health.ts';
 import { loggedPath } from '#app/http/server/logged-path.ts';
 import { overallLimit } from '#app/http/server/overall-limit.ts';
@@ -24,6 +25,7 @@ import { uploadHandler } from '#app/http/uploads/upload-handler.ts';
 import { log } from '#app/observability/log.ts';
 import { noteWork } from '#app/observability/running-work.ts';
 import { withClientAddress } from '#app/services/audit/origin.ts';
+import { BRANDING_PATH } from '#app/services/branding/branding.ts';
 import { FOREIGN_PICTURES } from '#app/services/files/foreign-picture-address.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -54,6 +56,7 @@ export function createExpressApp(options: Options): Express {
   app.use(nameHost, endConnections(health.isStopping), bodyDeadline(), requestId, ...observers);
   app.use('/s', overallLimit, dropUnread, publicPages);
   app.use(nonce, securityHeaders(), compression(), dropUnread);
+  app.all(`${BRANDING_PATH}/:name`, brandingAssets);
   answerProbes(app, health);
   if (metrics) app.get('/metrics', metrics);
   app.use(CROSS_ORIGIN_PATHS, allowCrossOrigin);

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { AppError } from '#app/errors.ts';
+import { safePath } from '#app/http/request/safe-redirect.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import type { ProofForm, ProofMethod } from '#app/schemas/problem.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -54,4 +55,12 @@ export async function needsProof(context: Context, actor: Actor): Promise<ProofM
 export function askForProof(form: Omit<ProofForm['proofForm'], 'providers'>): never {
   const body: ProofForm = { proofForm: { ...form, providers: listProviders() } };
   throw data(body, { status: 403 });
+}
+
+/** Handles `?prove=` with a path that requires proof but cannot ask for it, such as a download. */
+export async function proveFirst(context: Context, actor: Actor, url: URL): Promise<void> {
+  const path = url.searchParams.get('prove');
+  const ways = path === null ? null : await needsProof(context, actor);
+  if (!ways) return;
+  askForProof({ path: url.pathname, fields: { intent: 'prove', redirectTo: safePath(path) }, ways, problem: null });
 }

@@ -114,7 +114,7 @@ export const action = pageAction({
 
 /** Returns the path of the previous list, optionally with a confirmation question. */
 function listPath({ pathname, searchParams }: URL, question: Record<string, string> = {}): string {
-  const kept = [...searchParams].filter(([name]) => ['keyword', 'page', 'sort', 'order'].includes(name));
+  const kept = [...searchParams].filter(([name]) => ['keyword', 'inactive', 'page', 'sort', 'order'].includes(name));
   const query = new URLSearchParams([...kept, ...Object.entries(question)]);
   return query.size > 0 ? `${pathname}?${query}` : pathname;
 }

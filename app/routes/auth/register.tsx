@@ -5,6 +5,7 @@ import { AuthCard } from '#app/features/accounts/auth-card.tsx';
 import { ProviderButtons } from '#app/features/accounts/provider-buttons.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { TermsField } from '#app/features/terms/terms-field.tsx';
 import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
@@ -41,7 +42,7 @@ export const action = pageAction({
 
 export default function Register({ loaderData }: Route.ComponentProps) {
   const t = useTexts();
-  const hasPasswords = useRootData()?.hasPasswords ?? true;
+  const { hasPasswords = true, terms = null } = useRootData() ?? {};
   const [query] = useSearchParams();
   const { form, fields } = useFormReply<z.input<typeof registration>>({ intent: 'register' });
   return (
@@ -52,15 +53,21 @@ export default function Register({ loaderData }: Route.ComponentProps) {
       errors={form.errors}
       onSubmit={form.onSubmit}
       footer={
-        <span>
-          {t('auth.haveAccount')} <a href={`/login${query.size > 0 ? `?${query}` : ''}`}>{t('auth.signIn')}</a>
-        </span>
+        <>
+          <span>
+            {t('auth.haveAccount')} <a href={`/login${query.size > 0 ? `?${query}` : ''}`}>{t('auth.signIn')}</a>
+          </span>
+          {terms ? <a href="/terms">{t('terms.title')}</a> : null}
+        </>
       }
     >
       {hasPasswords ? (
         <>
           <EmailField defaultValue={fields.email.initialValue} errors={fields.email.errors} isFirst />
           <PasswordField isNew errors={fields.password.errors} />
+          {terms ? (
+            <TermsField version={terms} isChecked={fields.terms.initialValue === terms} errors={fields.terms.errors} />
+          ) : null}
           <button className="button main" type="submit">
             {t('auth.signUp')}
           </button>

@@ -1,35 +1,24 @@
-import { type ActionFunctionArgs, redirect } from 'react-router';
-import { config } from '#app/config.server.ts';
+import type { ActionFunctionArgs } from 'react-router';
 import { AppError } from '#app/errors.ts';
 import { AccountDeletion } from '#app/features/settings/account-deletion.tsx';
 import { SettingsPage } from '#app/features/settings/settings-page.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
-import { safePath } from '#app/http/request/safe-redirect.ts';
-import { askForProof, needsProof } from '#app/http/session/proof.ts';
+import { proveFirst } from '#app/http/session/proof.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import { showOnce, takeShownOnce } from '#app/http/session/shown-once.ts';
+import { confirmsDeletion } from '#app/http/sign-in/confirms-deletion.ts';
+import { leavingIntents } from '#app/http/sign-in/leaving-intents.ts';
 import { signInIntents } from '#app/http/sign-in/sign-in-intents.ts';
-import { signOutBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads/uploads.ts';
 import { mailChoiceForm } from '#app/schemas/notifications.ts';
-import {
-  accountDeletion,
-  newToken,
-  presenceChoice,
-  profile,
-  proofPath,
-  sessionChoice,
-  tokenChoice,
-} from '#app/schemas/settings.ts';
+import { newToken, presenceChoice, profile, sessionChoice, tokenChoice } from '#app/schemas/settings.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
 import { removeProfileImage, setProfileImage } from '#app/services/accounts/profile-image.ts';
 import { setReadingPresence, showsReading } from '#app/services/accounts/set-presence.ts';
 import { updateProfile } from '#app/services/accounts/update-profile.ts';
-import type { Actor } from '#app/services/actor.ts';
-import { deleteAccount } from '#app/services/administration/delete-account.ts';
 import { aiHost } from '#app/services/ai/ai-host.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
 import { listKeptGroups } from '#app/services/groups/list-groups.ts';
@@ -41,6 +30,7 @@ import { listSessions, revokeOtherSessions, revokeSession } from '#app/services/
 import { getSecondFactors } from '#app/services/sign-in/get-second-factors.ts';
 import { listWritersUnder } from '#app/services/takeouts/list-writers.ts';
 import { listTakeouts } from '#app/services/takeouts/open-takeout.ts';
+import { listAcceptances } from '#app/services/terms/accept-terms.ts';
 import { createToken, tokenAbilities } from '#app/services/tokens/create-token.ts';
 import { listTokens, revokeToken } from '#app/services/tokens/list-tokens.ts';
 import type { Route } from './+types/settings';
@@ -79,20 +69,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shownOnce: takeShownOnce(context),
     currentSessionId,
     takeouts: await listTakeouts(actor),
-    deletion: url.searchParams.get('confirm') === 'account-delete' ? await listWritersUnder(actor.id) : null,
+    acceptedTerms: await listAcceptances(actor.id),
+    deletion: confirmsDeletion(url) ? await listWritersUnder(actor.id) : null,
   };
 }
 
 /** Time zones to choose from, including the current one, which may have an older name. */
 const timeZones = (chosen: string): string[] => [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])];
-
-/** Handles `?prove=` with a path that requires proof but cannot ask for it, such as a download. */
-async function proveFirst(context: Route.LoaderArgs['context'], actor: Actor, url: URL): Promise<void> {
-  const path = url.searchParams.get('prove');
-  const ways = path === null ? null : await needsProof(context, actor);
-  if (!ways) return;
-  askForProof({ path: '/settings', fields: { intent: 'prove', redirectTo: safePath(path) }, ways, problem: null });
-}
 
 const saved = { key: 'saved' };
 
@@ -144,11 +127,6 @@ const act = pageAction(
         return redirectWithToast(context, '/settings#picture', saved);
       },
     }),
-    prove: intent({
-      needsProof: true,
-      schema: proofPath,
-      run: async ({ input }) => redirect(safePath(input.redirectTo), 303),
-    }),
     ...signInIntents,
     'token-create': intent({
       needsProof: true,
@@ -179,17 +157,7 @@ const act = pageAction(
         return redirectWithToast(context, '/settings#sessions', { key: 'sessionEnded' });
       },
     }),
-    'account-delete': intent({
-      needsProof: () => !config().passwordSignIn,
-      schema: accountDeletion,
-      run: async ({ actor, input, context, url }) => {
-        if (url.searchParams.get('confirm') !== 'account-delete')
-          return redirect('/settings?confirm=account-delete', 303);
-        await deleteAccount(actor, input.password);
-        await signOutBrowser(context);
-        return redirectWithToast(context, '/', { key: 'accountDeleted' });
-      },
-    }),
+    ...leavingIntents,
   },
   receiveForm,
 );

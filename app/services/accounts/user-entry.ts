@@ -14,13 +14,16 @@ export type UserEntry = {
   status: UserStatus;
   verified: boolean;
   createdAt: string;
+  /** Time of the last activity, within the hour; null for none. */
+  lastSeenAt: string | null;
   documents: number;
   purgeAt: string | null;
   /** Number of bytes; null for no limit. */
   storageLimit: number | null;
 };
 
-export type UserEntryRow = Omit<UserEntry, 'verified' | 'createdAt' | 'purgeAt'> & {
+export type UserEntryRow = Omit<UserEntry, 'verified' | 'createdAt' | 'lastSeenAt' | 'purgeAt'> & {
+  lastSeenAt: number | null;
   verifiedAt: number | null;
   createdAt: number;
   deletedAt: number | null;
@@ -28,17 +31,19 @@ export type UserEntryRow = Omit<UserEntry, 'verified' | 'createdAt' | 'purgeAt'>
 
 /** Columns of a UserEntryRow. */
 export const USER_COLUMNS = `users.id, users.email, users.display_name AS "displayName", users.username, users.role,
-  users.status, users.verified_at AS "verifiedAt", users.created_at AS "createdAt", users.deleted_at AS "deletedAt",
+  users.status, users.verified_at AS "verifiedAt", users.created_at AS "createdAt",
+  users.last_seen_at AS "lastSeenAt", users.deleted_at AS "deletedAt",
   users.storage_limit AS "storageLimit",
   (SELECT COUNT(*) FROM documents WHERE documents.owner_id = users.id) AS documents`;
 
-export function toUserEntry({ verifiedAt, createdAt, deletedAt, ...rest }: UserEntryRow): UserEntry {
+export function toUserEntry({ verifiedAt, createdAt, lastSeenAt, deletedAt, ...rest }: UserEntryRow): UserEntry {
   return {
     ...rest,
     documents: Number(rest.documents),
     storageLimit: rest.storageLimit === null ? null : Number(rest.storageLimit),
     verified: verifiedAt !== null,
     createdAt: new Date(createdAt).toISOString(),
+    lastSeenAt: lastSeenAt === null ? null : new Date(Number(lastSeenAt)).toISOString(),
     purgeAt: rest.status === 'DELETED' ? new Date((deletedAt ?? createdAt) + PURGE_AFTER_MS).toISOString() : null,
   };
 }

@@ -7,6 +7,7 @@ import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
 import { getQuota, type QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { listSessions } from '#app/services/sessions/list-sessions.ts';
+import { type AcceptedTerms, listAcceptances } from '#app/services/terms/accept-terms.ts';
 import { models } from '#db/connection.ts';
 
 export type AccountReport = UserEntry & {
@@ -16,6 +17,8 @@ export type AccountReport = UserEntry & {
   /** ISO 8601; the newest sign-in in the sessions or the audit log. Null if neither has one. */
   lastSignInAt: string | null;
   sessions: number;
+  /** Accepted versions of the terms, newest first. */
+  terms: AcceptedTerms[];
   /** Number of access tokens, including expired ones. */
   tokens: number;
   /** Bytes, including unconfirmed uploads. */
@@ -36,6 +39,7 @@ export async function describeAccount(by: Administration, name: string): Promise
     twoFactor: hasSecondFactor(user),
     providers: (await findIdentities(id)).map(({ providerName }) => providerName),
     lastSignInAt: await lastSignIn(id),
+    terms: await listAcceptances(id),
     sessions: (await listSessions({ id })).length,
     tokens: await Token.count({ where: { userId: id } }),
     storageUsed: (await getStorageUse(id)).used,

@@ -1,7 +1,13 @@
 import type { UserQuery } from '#app/schemas/users.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
-import { toUserEntry, USER_COLUMNS, type UserEntry, type UserEntryRow } from '#app/services/accounts/user-entry.ts';
+import {
+  DAY_MS,
+  toUserEntry,
+  USER_COLUMNS,
+  type UserEntry,
+  type UserEntryRow,
+} from '#app/services/accounts/user-entry.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { select } from '#db/connection.ts';
 
@@ -10,6 +16,7 @@ const COLUMN = {
   email: 'users.email',
   status: 'users.status',
   role: 'users.role',
+  lastSeenAt: 'COALESCE(users.last_seen_at, 0)',
 } as const;
 
 /**
@@ -30,9 +37,9 @@ export async function listUsers(by: Administration, query: UserQuery): Promise<P
   return { items: rows.map(toUserEntry), total: Number(count?.total ?? 0), page, limit };
 }
 
-function conditionsOf({ keyword, status, role }: UserQuery): { where: string; bind: Record<string, string> } {
+function conditionsOf({ keyword, status, role, inactive }: UserQuery) {
   const conditions = ['users.id <> $gone'];
-  const bind: Record<string, string> = { gone: DELETED_USER_ID };
+  const bind: Record<string, string | number> = { gone: DELETED_USER_ID };
   if (keyword) {
     const columns = ['users.email', 'users.username', 'users.display_name'];
     conditions.push(`(${columns.map((column) => `LOWER(${column}) LIKE $keyword ESCAPE '\\'`).join(' OR ')})`);
@@ -42,6 +49,11 @@ function conditionsOf({ keyword, status, role }: UserQuery): { where: string; bi
     if (!value) continue;
     conditions.push(`users.${column} = $${column}`);
     bind[column] = value;
+  }
+  if (inactive) {
+    // Accounts without any activity count from the day they were made.
+    conditions.push('COALESCE(users.last_seen_at, users.created_at) <= $seenBefore');
+    bind.seenBefore = Date.now() - inactive * DAY_MS;
   }
   return { where: conditions.join(' AND '), bind };
 }

@@ -12,6 +12,7 @@ import { type Entry, enterAccount } from '#app/services/sign-in/enter-account.ts
 import { newUser } from '#app/services/sign-in/register-account.ts';
 import { mayRegister, registrationRule } from '#app/services/sign-in/registration-rule.ts';
 import { markVerified } from '#app/services/sign-in/verify-account.ts';
+import { forgetAcceptances } from '#app/services/terms/accept-terms.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lockAddress } from '#db/locks.ts';
 import type { User } from '#db/models/user.ts';
@@ -70,10 +71,11 @@ async function requireRegistration(email: string, { providerName }: ProviderProf
     throw providerFailure(kind === 'domains' ? 'otherDomain' : 'uninvited', providerName);
 }
 
-/** Completes an unverified registration. Discards its password, which someone else may have chosen. */
+/** Completes an unverified registration. Discards its password and accepted terms, as someone else may have given them. */
 async function becomeAccount(user: User, profile: ProviderProfile, lng: Language): Promise<User> {
   const { displayName, imageUrl } = profile;
   user.set({ passwordHash: null, displayName, imageUrl, lng });
+  await forgetAcceptances(user.id);
   await markVerified(user);
   await recordEvent(user.id, { action: 'account.register', subject: user.id });
   await addIdentity(user.id, profile);

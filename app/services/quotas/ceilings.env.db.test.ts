@@ -4,12 +4,13 @@ import { OPERATOR } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { createGroup, deleteGroup } from '#app/services/groups/change-group.ts';
 import { addMember } from '#app/services/groups/change-members.ts';
+import { checkCeilings } from '#app/services/maintenance/check/check-ceilings.ts';
 import { listCeilings, removeCeiling, setCeiling } from '#app/services/quotas/change-ceiling.ts';
 import { resetAllQuotas, setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
 import { periodOfMonth, reportUsage } from '#app/services/quotas/report-usage.ts';
 import { reserveTokens } from '#app/services/quotas/reserve-tokens.ts';
 import { settleLapsedCalls, settleTokens } from '#app/services/quotas/settle-tokens.ts';
-import { select } from '#db/connection.ts';
+import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildUser } from '#tests/support/factories.ts';
@@ -229,5 +230,32 @@ describeOnBoth('a ceiling of AI', () => {
     ]);
     const users = await reportUsage(OPERATOR, { ...query, by: 'user', userId: ada!.id });
     expect(users.items).toMatchObject([{ userId: ada!.id, cost: 0.007 }]);
+  });
+
+  test('is compared with the ledger by arbor db check, and repaired', async () => {
+    const faults = async (repair = false) => {
+      const found: string[] = [];
+      for await (const { problem, repaired } of checkCeilings(repair)) found.push(`${problem} ${repaired}`);
+      return found;
+    };
+    const [ada, ben] = await people(2);
+    await settleTokens((await reserveTokens(ada!, call(10))).requestId, taken(10, 5));
+    const { id } = await groupOf([ada!]);
+    await setCeiling(OPERATOR, null, tokens(1_000_000));
+    await setCeiling(OPERATOR, id, cost(100));
+    await settleTokens((await reserveTokens(ada!, call(100))).requestId, taken(100, 50));
+    await settleTokens((await reserveTokens(ben!, call(20))).requestId, taken(20, 5));
+    const open = await reserveTokens(ada!, call(30));
+    expect(await faults()).toEqual([]);
+    const [before, ofGroup] = [await ceilingOf(null), await ceilingOf(id)];
+    await execute('UPDATE ai_ceilings SET used = 0, reserved = 7 WHERE group_id IS NULL', {});
+    await execute('UPDATE ai_ceilings SET used_cost = used_cost + 1000000000000 WHERE id = $id', { id });
+    expect((await faults()).toSorted()).toEqual(['reserved false', 'used false', 'used false']);
+    expect((await faults(true)).toSorted()).toEqual(['reserved true', 'used true', 'used true']);
+    expect(await faults()).toEqual([]);
+    expect([await ceilingOf(null), await ceilingOf(id)]).toEqual([before, ofGroup]);
+    await settleTokens(open.requestId, taken(30, 1));
+    expect(await faults()).toEqual([]);
+    expect((await ceilingOf(null)).reserved).toBe(0);
   });
 });

@@ -41,6 +41,13 @@ export async function listCeilings(by: Administration): Promise<Ceiling[]> {
   return ceilings.toSorted((a, b) => Number(b.groupId === null) - Number(a.groupId === null));
 }
 
+/** Returns one ceiling. Throws `permissionDenied`, `notFound`. */
+export async function getCeiling(by: Administration, groupId: string | null): Promise<Ceiling> {
+  const found = (await listCeilings(by)).find((ceiling) => ceiling.groupId === groupId);
+  if (!found) throw new AppError('notFound');
+  return found;
+}
+
 /**
  * Sets the ceiling of a group, or of the installation for null. A new one counts what its people have used this month.
  * Throws `permissionDenied`, `notFound` for an unknown group, `validationFailed` without a limit.

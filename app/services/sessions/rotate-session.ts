@@ -3,6 +3,7 @@ import { log } from '#app/observability/log.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { endSession } from '#app/services/sessions/end-session.ts';
+import { markSeen } from '#app/services/sessions/mark-seen.ts';
 import { sessionEnd } from '#app/services/sessions/session-end.ts';
 import {
   GRACE_SECONDS,
@@ -35,7 +36,9 @@ export async function rotateSession(refreshToken: string): Promise<Rotation> {
 /** Rotates in one conditional statement, so that only one of two requests with the same token succeeds. */
 async function advance(row: Family, now: number): Promise<boolean> {
   const expiresAt = sessionEnd(row, now);
-  return (await advanceGeneration({ id: row.sessionId, generation: row.generation, now, expiresAt })) === 1;
+  const isAdvanced = (await advanceGeneration({ id: row.sessionId, generation: row.generation, now, expiresAt })) === 1;
+  if (isAdvanced) await markSeen(row.id, now);
+  return isAdvanced;
 }
 
 async function followUp(row: Family, generation: number, now: number): Promise<Rotation> {

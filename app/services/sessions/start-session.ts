@@ -1,6 +1,7 @@
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { randomToken } from '#app/services/crypto/secrets.ts';
 import { newId } from '#app/services/new-id.ts';
+import { markSeen } from '#app/services/sessions/mark-seen.ts';
 import { sessionEnd } from '#app/services/sessions/session-end.ts';
 import { refreshTokenOf, signAccessToken } from '#app/services/sessions/session-tokens.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -27,6 +28,7 @@ export async function startSession(userId: string, { userAgent, remember }: Devi
     expiresAt: sessionEnd({ remember: remember ? 1 : 0, createdAt: now }, now),
   };
   const session = await inTransaction(async () => {
+    await markSeen(userId, now);
     await recordEvent(userId, { action: 'session.start', subject: userId });
     return (await models()).Session.create(values);
   });

@@ -12,24 +12,31 @@ import { mayRegister, registrationRule } from '#app/services/sign-in/registratio
 import { NOBODY, type Requester } from '#app/services/sign-in/requester.ts';
 import { type IssuedCode, issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
 import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
+import { requireAcceptance, storeRegistered } from '#app/services/terms/accept-terms.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lockAddress } from '#db/locks.ts';
 
-type Registration = { email: string; password: string };
+type Registration = {
+  email: string;
+  password: string;
+  /** The version of the terms that was accepted. */
+  terms?: string | undefined;
+};
 /** The token goes into a cookie: only the browser that chose the password can confirm it together with the code. */
 export type PendingRegistration = { email: string; registrationToken: string };
 
 /**
  * Starts a sign-up. The result is the same for new and known addresses; only the mail differs. Throws
- * `permissionDenied` if registration is closed.
+ * `permissionDenied` if registration is closed, `validationFailed` without the acceptance of the current terms.
  */
 export async function registerAccount(
   input: Registration,
   lng: Language,
   asker: Requester = NOBODY,
 ): Promise<PendingRegistration> {
-  const { email, password } = input;
+  const { email, password, terms } = input;
   if (registrationRule().kind === 'closed') throw new AppError('permissionDenied');
+  requireAcceptance(terms);
   const registrationToken = randomToken();
   const passwordHash = await hashNewPassword(password);
   await inTransaction(async () => {
@@ -39,6 +46,7 @@ export async function registerAccount(
       registrationHash: hashToken(registrationToken),
       lng,
       updatedAt: Date.now(),
+      terms,
     });
     const code = await issueCodeOrNull({ email, type: 'register', asker: { ...asker, browser: registrationToken } });
     await queueMail(code ? answerTo(outcome, email, lng, code) : null);
@@ -46,15 +54,23 @@ export async function registerAccount(
   return { email, registrationToken };
 }
 
-type Pending = { passwordHash: string; registrationHash: string; lng: Language; updatedAt: number };
+type Pending = {
+  passwordHash: string;
+  registrationHash: string;
+  lng: Language;
+  updatedAt: number;
+  terms: string | undefined;
+};
 type Outcome = 'pending' | 'known' | 'uninvited';
 
-async function keepPending(email: string, pending: Pending): Promise<Outcome> {
+async function keepPending(email: string, { terms, ...pending }: Pending): Promise<Outcome> {
   const known = await (await models()).User.findOne({ where: { email } });
   if (known?.verifiedAt) return 'known';
   if (!(await mayRegister(email))) return 'uninvited';
-  if (known) await known.update(pending);
-  else await (await models()).User.create({ ...newUser(email), ...pending });
+  const user = known
+    ? await known.update(pending)
+    : await (await models()).User.create({ ...newUser(email), ...pending });
+  await storeRegistered(user.id, terms);
   return 'pending';
 }
 

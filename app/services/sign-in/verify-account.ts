@@ -7,6 +7,7 @@ import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
 import { consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
+import { forgetAcceptances, listAcceptances, recordAcceptance } from '#app/services/terms/accept-terms.ts';
 import { inTransaction, models, select } from '#db/connection.ts';
 import { lock, lockAddress } from '#db/locks.ts';
 import type { User } from '#db/models/user.ts';
@@ -32,8 +33,10 @@ export async function verifyAccount(proof: Proof, device: Device): Promise<Verif
     if (!accountAllows('verify', user)) throw new AppError('userExists');
     const isSameBrowser = isRegisteredFrom(user, proof.registrationToken);
     if (!isSameBrowser) user.passwordHash = null;
+    if (!isSameBrowser) await forgetAcceptances(user.id);
     await markVerified(user);
     await recordEvent(user.id, { action: 'account.register', subject: user.id });
+    for (const { version } of await listAcceptances(user.id)) await recordAcceptance(user.id, version);
     if (!isSameBrowser) return { tempId: await createGrant(user.id, 'reset-password'), passwordRequired: true };
     return { user: await accountDetails(user), credentials: await startSession(user.id, device) };
   });

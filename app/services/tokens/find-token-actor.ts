@@ -1,8 +1,9 @@
 import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { hashToken } from '#app/services/crypto/secrets.ts';
+import { markSeen } from '#app/services/sessions/mark-seen.ts';
 import { TOKEN_PREFIX } from '#app/services/tokens/create-token.ts';
-import { findTokenOwner, markTokenUsed } from '#db/queries/sessions.ts';
+import { findTokenOwner, markTokenUsed, type TokenOwner } from '#db/queries/sessions.ts';
 
 /** Repeated uses within this interval are not recorded, so that most calls cost no write. */
 const USED_RESOLUTION_MS = 60_000;
@@ -18,12 +19,15 @@ export async function findTokenActor(token: string, address: string): Promise<To
   const [row] = await findTokenOwner({ hash: hashToken(token), now: Date.now() });
   if (!row) return null;
   const { tokenId, lastUsedAt, scope, ...actor } = row;
-  await markUsed(tokenId, lastUsedAt, address);
+  await markUsed(actor.id, { tokenId, lastUsedAt }, address);
   return { actor, scope };
 }
 
-async function markUsed(id: string, lastUsedAt: number | null, address: string): Promise<void> {
+type Use = Pick<TokenOwner, 'tokenId' | 'lastUsedAt'>;
+
+async function markUsed(userId: string, { tokenId: id, lastUsedAt }: Use, address: string): Promise<void> {
   const now = Date.now();
   if (lastUsedAt !== null && now - lastUsedAt < USED_RESOLUTION_MS) return;
   await markTokenUsed({ id, now, address, before: now - USED_RESOLUTION_MS });
+  await markSeen(userId, now);
 }

@@ -31,10 +31,18 @@ function declareList(user: Command, t: TFunction): void {
     .option('--keyword <text>', t('cli.user.keyword'))
     .addOption(new Option('--status <status>', t('cli.user.status')).choices([...USER_STATUSES]))
     .addOption(new Option('--role <role>', t('cli.user.role')).choices([...USER_ROLES]))
+    .option('--inactive <days>', t('cli.user.inactive'), wholeNumber)
     .addOption(new Option('--sort <column>', t('cli.user.sort')).choices([...USER_SORTS]).default('createdAt'))
     .addOption(new Option('--order <order>', t('cli.user.order')).choices(['asc', 'desc']).default('asc'))
     .option('--limit <number>', t('cli.user.limit'), wholeNumber)
-    .addHelpText('after', examples('arbor user list --status SUSPENDED', 'arbor user list --format csv > users.csv'))
+    .addHelpText(
+      'after',
+      examples(
+        'arbor user list --status SUSPENDED',
+        'arbor user list --inactive 90 --sort lastSeenAt',
+        'arbor user list --format csv > users.csv',
+      ),
+    )
     .action(run(async () => (await import('#cli/commands/user/list.ts')).userListCommand));
 }
 

@@ -2,10 +2,10 @@ import type { UserQuery } from '#app/schemas/users.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { listUsers } from '#app/services/administration/list-users.ts';
 import type { Format } from '#cli/output/rows.ts';
-import { printUsers } from '#cli/output/users.ts';
+import { printActivity, printUsers } from '#cli/output/users.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
-type Options = Pick<UserQuery, 'status' | 'role' | 'sort' | 'order'> & {
+type Options = Pick<UserQuery, 'status' | 'role' | 'inactive' | 'sort' | 'order'> & {
   keyword?: string;
   limit?: number;
   format: Format;
@@ -18,6 +18,7 @@ export async function userListCommand({ format, keyword = '', limit = ALL, ...re
   const { t, say } = terminal();
   const query = { ...rest, keyword: keyword.trim(), page: 1, limit };
   const { items, total } = await withServices(() => listUsers(OPERATOR, query));
-  printUsers(items, format, t);
+  if (query.inactive || query.sort === 'lastSeenAt') printActivity(items, format, t);
+  else printUsers(items, format, t);
   say(t('cli.user.listed', { shown: items.length, count: total }));
 }

@@ -24,6 +24,8 @@ function row(report: AccountReport): Row {
     twoFactor,
     providers: providers.join(' '),
     lastSignInAt,
+    termsVersion: report.terms[0]?.version ?? null,
+    termsAcceptedAt: report.terms[0]?.acceptedAt ?? null,
     sessions,
     tokens,
     documents,
@@ -45,6 +47,7 @@ function readable(report: AccountReport, t: TFunction): Row {
     [t('admin.users.created')]: report.createdAt.slice(0, 10),
     [t('cli.user.columns.signsInWith')]: waysIn(report, t),
     [t('cli.user.columns.lastSignIn')]: readableInstant(report.lastSignInAt) || t('cli.user.columns.none'),
+    [t('cli.user.columns.terms')]: accepted(report, t),
     [t('cli.user.columns.sessions')]: report.sessions,
     [t('settings.tokens.title')]: report.tokens,
     [t('admin.users.documents')]: report.documents,
@@ -54,6 +57,11 @@ function readable(report: AccountReport, t: TFunction): Row {
       limit: report.quota.monthlyLimit,
     }),
   };
+}
+
+function accepted({ terms }: AccountReport, t: TFunction): string {
+  const [newest] = terms;
+  return newest ? `${newest.version} (${readableInstant(newest.acceptedAt)})` : t('cli.user.columns.none');
 }
 
 function waysIn({ hasPassword, twoFactor, providers }: AccountReport, t: TFunction): string {

@@ -12,6 +12,7 @@ import { pointDocumentLinks } from '#app/markdown/point-document-links.ts';
 import { pointFileLinks } from '#app/markdown/point-file-links.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
 import type { Theme } from '#app/schemas/theme.ts';
+import { getBranding } from '#app/services/branding/branding.ts';
 import { localizeHtml } from '#app/services/documents/localize-html.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { LEVEL_MAX } from '#app/services/public-links/find-public-document.ts';
@@ -59,11 +60,13 @@ export function renderNotice(name: 'gone' | 'fault', view: PageView): string {
 }
 
 function framed(title: string, { lng, theme, chosen }: PageView, children: ReactNode, hasMaths = false): string {
+  const { accent, logo } = getBranding();
   const frame = (
     <PublicFrame
       title={`${title} · ${config().installationName}`}
       theme={theme}
-      stylesheets={hasMaths ? [stylesheet, mathsStyles] : [stylesheet]}
+      stylesheets={[stylesheet, ...(hasMaths ? [mathsStyles] : []), ...(accent ? [accent] : [])]}
+      logo={logo}
       address={(change) => queryOf({ ...chosen, ...change })}
     >
       {children}

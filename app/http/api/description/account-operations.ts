@@ -43,6 +43,8 @@ export const ACCOUNT_OPERATIONS = {
     answer: answers.nothing,
     errors: ['passwordIncorrect', 'codeInvalid', 'passwordNotSet'],
   },
+  'GET /api/auth/terms': { id: 'getTerms', group: 'account', answer: answers.terms, errors: ['notFound'] },
+  'POST /api/auth/terms': { id: 'acceptTerms', group: 'account', answer: answers.nothing },
 
   'GET /api/openapi.json': { id: 'describeApi', group: 'account', answer: { type: 'application/json' } },
 } as const satisfies Record<string, Operation>;

@@ -27,4 +27,8 @@ export const ADMIN_OPERATIONS = {
     answer: answers.quotaDetail,
     errors: ['userNotFound'],
   },
+  'GET /api/admin/ceilings': { id: 'listCeilings', group: 'admin', answer: answers.ceiling.array() },
+  'PUT /api/admin/ceilings': { id: 'setCeiling', group: 'admin', answer: answers.ceiling, errors: ['notFound'] },
+  'DELETE /api/admin/ceilings': { id: 'removeCeiling', group: 'admin', answer: answers.nothing, errors: ['notFound'] },
+  'GET /api/admin/users': { id: 'listUsers', group: 'admin', answer: answers.userList },
 } as const satisfies Record<string, Operation>;

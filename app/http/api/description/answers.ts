@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { AUDIT_KINDS } from '#app/schemas/audit-kinds.ts';
 import { COMMENTING } from '#app/schemas/comments.ts';
 import { PERMISSIONS } from '#app/schemas/shares.ts';
+import { USER_ROLES, USER_STATUSES } from '#app/schemas/users.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { AccountDetails } from '#app/services/accounts/account-details.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import type { CommentEntry, ThreadEntry } from '#app/services/comments/list-threads.ts';
 import type { DocumentCard } from '#app/services/documents/get-card.ts';
@@ -16,6 +18,7 @@ import type { UploadTicket } from '#app/services/files/request-upload.ts';
 import type { GroupDetail, GroupEntry } from '#app/services/groups/list-groups.ts';
 import type { PresentPerson } from '#app/services/live/list-presence.ts';
 import type { NotificationEntry } from '#app/services/notifications/list-notifications.ts';
+import type { Ceiling } from '#app/services/quotas/change-ceiling.ts';
 import type { Quota, QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import type { Totals } from '#app/services/quotas/report-usage.ts';
 import type { SavedSearchEntry } from '#app/services/search/saved-searches.ts';
@@ -145,6 +148,11 @@ export const savedSearch = z
   .object({ id, name: z.string(), query: z.string().describe('Query string of the search page') })
   .meta({ id: 'SavedSearch' }) satisfies z.ZodType<SavedSearchEntry>;
 
+/** `isAccepted` is null for visitors. */
+export const terms = z
+  .object({ version: z.string(), content: z.string().describe('Markdown'), isAccepted: z.boolean().nullable() })
+  .meta({ id: 'Terms' });
+
 const groupEntry = z.object({
   id,
   name: z.string(),
@@ -242,6 +250,19 @@ export const quotaDetail = quotaFields
   .extend({ userId: id, left: count, reserved: count, resetsAt: instant })
   .meta({ id: 'Quota' }) satisfies z.ZodType<QuotaDetail>;
 
+const amount = z.number().min(0);
+export const ceiling = z
+  .object({
+    groupId: id.nullable().describe('null for the installation'),
+    groupName: maybe,
+    monthlyTokens: count.nullable(),
+    monthlyCost: amount.nullable(),
+    monthlyUsed: count,
+    monthlyUsedCost: amount,
+    reserved: count.describe('Tokens of calls in progress'),
+  })
+  .meta({ id: 'Ceiling' }) satisfies z.ZodType<Ceiling>;
+
 const totals = z
   .object({
     requests: count,
@@ -282,6 +303,24 @@ export const auditLog = paged(
     detail: z.string(),
   }),
 );
+const userEntry = z
+  .object({
+    id,
+    email: z.string(),
+    displayName: maybe,
+    username: maybe,
+    role: z.enum(USER_ROLES),
+    status: z.enum(USER_STATUSES),
+    verified: z.boolean(),
+    createdAt: instant,
+    lastSeenAt: instant.nullable().describe('Last activity, within the hour'),
+    documents: count,
+    purgeAt: instant.nullable(),
+    storageLimit: count.nullable(),
+  })
+  .meta({ id: 'User' }) satisfies z.ZodType<UserEntry>;
+export const userList = paged(userEntry);
+
 export const usageReport = paged(usageRow).extend({ totals });
 
 export const signedIn = z.object({ user: account });

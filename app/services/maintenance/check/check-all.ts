@@ -1,3 +1,4 @@
+import { checkCeilings } from '#app/services/maintenance/check/check-ceilings.ts';
 import { checkFiles } from '#app/services/maintenance/check/check-files.ts';
 import { checkHistory } from '#app/services/maintenance/check/check-history.ts';
 import { checkPermissions } from '#app/services/maintenance/check/check-permissions.ts';
@@ -11,6 +12,11 @@ async function* checkDatabase(): AsyncGenerator<Finding> {
   for (const detail of await faultsOfDatabase()) yield finding('database', 'integrity', '', { detail });
 }
 
+async function* checkAllowances(repair: boolean): AsyncGenerator<Finding> {
+  yield* checkQuotas(repair);
+  yield* checkCeilings(repair);
+}
+
 const CHECKS: Record<Area, Check> = {
   database: checkDatabase,
   tree: checkTree,
@@ -18,7 +24,7 @@ const CHECKS: Record<Area, Check> = {
   search: checkSearch,
   history: checkHistory,
   files: checkFiles,
-  quotas: checkQuotas,
+  quotas: checkAllowances,
 };
 
 /** Checks all stored data. `repair` fixes only what has one correct value. */

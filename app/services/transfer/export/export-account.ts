@@ -6,6 +6,7 @@ import { listOwnedFiles } from '#app/services/files/list-files.ts';
 import { getMailSettings } from '#app/services/notifications/mail-choices.ts';
 import { listSavedSearches } from '#app/services/search/saved-searches.ts';
 import { listSessions } from '#app/services/sessions/list-sessions.ts';
+import { listAcceptances } from '#app/services/terms/accept-terms.ts';
 import { listTokens } from '#app/services/tokens/list-tokens.ts';
 import { describeExport, MANIFEST } from '#app/services/transfer/export/describe-export.ts';
 import { listOwn } from '#app/services/transfer/export/list-own.ts';
@@ -73,7 +74,7 @@ async function accountFiles(actor: Actor): Promise<FolderFile[]> {
 
 async function describeAccount(actor: Actor): Promise<string> {
   const me = { me: actor.id };
-  const [account, sessions, tokens, given, received, comments, groups, notifications, watched, mails, searches] =
+  const [account, sessions, tokens, given, received, comments, groups, notifications, watched, mails, searches, terms] =
     await Promise.all([
       getAccount(actor),
       listSessions(actor),
@@ -86,6 +87,7 @@ async function describeAccount(actor: Actor): Promise<string> {
       select<{ isWatching: number }>(WATCHED, me),
       getMailSettings(actor),
       listSavedSearches(actor),
+      listAcceptances(actor.id),
     ]);
   const { providers, ...profile } = account;
   const shares = { given: given.map(withInstant), received: received.map(withInstant) };
@@ -102,6 +104,7 @@ async function describeAccount(actor: Actor): Promise<string> {
     watched: watched.map((row) => ({ ...row, isWatching: Boolean(row.isWatching) })),
     mails,
     searches,
+    terms,
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
