@@ -86,6 +86,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     slowQueryMs: env.SLOW_QUERY_MS,
     sentryDsn: env.SENTRY_DSN,
     metricsToken: env.METRICS_TOKEN,
+    telemetry: telemetryOf(env),
     github: github && { ...github, baseUrl: env.GITHUB_BASE_URL },
     google: google && { ...google, baseUrl: env.GOOGLE_BASE_URL },
     oidc: oidc && {
@@ -98,6 +99,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       groups: env.OIDC_GROUPS ?? new Map(),
     },
     passwordSignIn: env.PASSWORD_SIGN_IN === 'on',
+  };
+}
+
+function telemetryOf(env: Environment): Config['telemetry'] {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
+  return {
+    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    protocol: env.OTEL_EXPORTER_OTLP_PROTOCOL,
+    serviceName: env.OTEL_SERVICE_NAME,
+    sampler: env.OTEL_TRACES_SAMPLER,
+    sampled: env.OTEL_TRACES_SAMPLER_ARG ?? 1,
+    metricIntervalMs: env.OTEL_METRIC_EXPORT_INTERVAL,
   };
 }
 
