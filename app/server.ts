@@ -28,7 +28,7 @@ import { startSettlingLapsedCalls } from '#app/jobs/lapsed-calls.ts';
 import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startLiveWriting } from '#app/jobs/live-writing.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
-import { measureOperation } from '#app/jobs/measure-operation.ts';
+import { measureOperation, measureProcess } from '#app/jobs/measure-operation.ts';
 import { recogniseInstallation } from '#app/jobs/recognise-installation.ts';
 import { startRenewingIndex } from '#app/jobs/renew-index.ts';
 import { startJobs } from '#app/jobs/schedule.ts';
@@ -148,7 +148,7 @@ async function watch(settings: Config): Promise<Watched> {
     watched.stopWatching = reporting.stop;
   }
   if (!metricsToken && !telemetry) return watched;
-  const measure = async () => [...(await measureOperation()), ...measureKeptAnswers()];
+  const measure = async () => [...(await measureOperation()), ...(await measureProcess()), ...measureKeptAnswers()];
   const { values, text, contentType } = await startMetrics(measure);
   if (metricsToken) watched.metrics = metricsPage({ token: metricsToken, text, contentType });
   if (telemetry) {
