@@ -106,6 +106,7 @@ function telemetryOf(env: Environment): Config['telemetry'] {
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
   return {
     endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     protocol: env.OTEL_EXPORTER_OTLP_PROTOCOL,
     serviceName: env.OTEL_SERVICE_NAME,
     sampler: env.OTEL_TRACES_SAMPLER,

@@ -23,6 +23,7 @@ import { superviseWorkers } from '#app/http/server/workers.ts';
 import { nameInstallation } from '#app/i18n/translations.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
 import { startFinishingLongWrites } from '#app/jobs/finish-long-writes.ts';
+import { startHeartbeat } from '#app/jobs/heartbeat.ts';
 import { startIndexingFiles } from '#app/jobs/index-files.ts';
 import { startSettlingLapsedCalls } from '#app/jobs/lapsed-calls.ts';
 import { writeLinkViews } from '#app/jobs/link-views.ts';
@@ -94,6 +95,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const stopIndexingFiles = startIndexingFiles();
   const stopFinishing = startFinishingLongWrites();
   const stopSettling = startSettlingLapsedCalls();
+  const stopHeartbeat = startHeartbeat(__ARBOR_VERSION__);
   const stopLiveWriting = await startLiveWriting();
   const stop = async () => {
     isStopping = true;
@@ -108,6 +110,7 @@ export async function start({ build, files }: Source): Promise<Running> {
       stopBackups(),
       stopFinishing(),
       stopSettling(),
+      stopHeartbeat(),
       stopRenewing(),
       stopIndexingFiles(),
       writeLinkViews(),

@@ -110,6 +110,8 @@ export type Config = {
 export type TelemetryConfig = {
   /** Address of the collector; `/v1/traces` and `/v1/metrics` are below it. */
   endpoint: string;
+  /** Headers by name. */
+  headers: Record<string, string>;
   protocol: 'http/protobuf' | 'http/json';
   serviceName: string;
   /** One of OpenTelemetry's samplers, and the fraction of traces for those by ratio. */

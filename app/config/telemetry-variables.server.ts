@@ -6,13 +6,20 @@ const PARENT_BASED = ['parentbased_always_on', 'parentbased_always_off', 'parent
 
 const endpoint = z.string().refine((text) => {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash;
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
 }, 'the address of an OTLP/HTTP collector, such as http://localhost:4318');
 
-/** `name=value, name=value` in percent-encoding, as OpenTelemetry writes them. */
-const headers = z
-  .string()
-  .regex(/^\s*[\w!#$%&'*+.^`|~-]+\s*=[^,]*(?:,\s*[\w!#$%&'*+.^`|~-]+\s*=[^,]*)*,?\s*$/, 'pairs such as api-key=secret');
+/** `name=value, name=value` with values in percent-encoding, as OpenTelemetry writes them. */
+const headers = z.string().transform((text, context) => {
+  const pairs = text.split(',').filter((pair) => pair.trim() !== '');
+  const found = pairs.map((pair) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*([!-~]+)\s*$/.exec(pair));
+  try {
+    return Object.fromEntries(found.map((match) => [match![1]!, decodeURIComponent(match![2]!)]));
+  } catch {
+    context.addIssue('pairs such as api-key=secret');
+    return z.NEVER;
+  }
+});
 
 /** OpenTelemetry's variables that Arbor reads. Its exporters read more of OTEL_EXPORTER_OTLP_… by themselves. */
 export const TELEMETRY_VARIABLES = {

@@ -20,6 +20,9 @@ const figures = {
 type Listeners = { statement: (statement: Statement) => void; request: (request: FinishedRequest) => void };
 const listeners: { [Kind in keyof Listeners]: Set<Listeners[Kind]> } = { statement: new Set(), request: new Set() };
 
+/** Returns the totals of this process since it began. Requests exclude probes; latency excludes event streams. */
+export const processFigures = () => ({ ...figures, latency: [...figures.latency] });
+
 /** Calls `listener` for each finished request. */
 export const onRequest = (listener: Listeners['request']) => void listeners.request.add(listener);
 /** Calls `listener` for each finished statement, in the async context that sent it. */

@@ -42,6 +42,7 @@ import { auditEvents } from '#db/migrations/0045-audit-events.ts';
 import { unreadByTime } from '#db/migrations/0046-unread-by-time.ts';
 import { aiCeilings } from '#db/migrations/0047-ai-ceilings.ts';
 import { jobLeases } from '#db/migrations/0048-job-leases.ts';
+import { processes } from '#db/migrations/0051-processes.ts';
 import { fileTexts } from '#db/migrations/0055-file-texts.ts';
 import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
 import { templates } from '#db/migrations/0057-templates.ts';
@@ -93,6 +94,7 @@ export const migrations = [
   unreadByTime,
   aiCeilings,
   jobLeases,
+  processes,
   fileTexts,
   savedSearches,
   templates,

@@ -35,6 +35,7 @@ import { defineMailRefusal, MailRefusal } from '#db/models/mail-refusal.ts';
 import { defineNotification, Notification } from '#db/models/notification.ts';
 import { defineOauthConnection, OauthConnection } from '#db/models/oauth-connection.ts';
 import { definePendingLink, PendingLink } from '#db/models/pending-link.ts';
+import { defineProcessRow, ProcessRow } from '#db/models/process-row.ts';
 import { definePublicLink, PublicLink } from '#db/models/public-link.ts';
 import { defineQuota, Quota } from '#db/models/quota.ts';
 import { defineReaderState, ReaderState } from '#db/models/reader-state.ts';
@@ -100,6 +101,7 @@ export const models = {
   OauthConnection,
   PendingLink,
   PublicLink,
+  ProcessRow,
   Quota,
   ReaderState,
   RecoveryCode,
@@ -161,6 +163,7 @@ const DEFINITIONS = [
   defineOauthConnection,
   definePendingLink,
   definePublicLink,
+  defineProcessRow,
   defineQuota,
   defineReaderState,
   defineRecoveryCode,

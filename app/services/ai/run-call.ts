@@ -23,6 +23,9 @@ type Progress = { text: string; sources: string; thoughts: string; usage: Provid
 
 const running = new Set<Promise<unknown>>();
 
+/** Counts the calls running in this process. */
+export const countRunningCalls = (): number => running.size;
+
 /** Resolves when no call is running in this process, so that each is settled before the database closes. */
 export async function callsSettled(): Promise<void> {
   while (running.size > 0) await Promise.allSettled(running);
