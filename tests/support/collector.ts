@@ -38,6 +38,8 @@ export class Collector {
   /** Attributes of the resource that sent last. */
   resource: Attributes = {};
   readonly bodies: Buffer[] = [];
+  /** Status of its answers. */
+  status = 200;
   readonly requests: { path: string; headers: IncomingHttpHeaders }[] = [];
 
   readonly #server = createServer(async (request, response) => {
@@ -45,7 +47,7 @@ export class Collector {
     this.requests.push({ path: request.url ?? '', headers: request.headers });
     this.bodies.push(bytes);
     if (request.headers['content-type'] === 'application/json') this.#take(JSON.parse(bytes.toString()));
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+    response.writeHead(this.status, { 'Content-Type': 'application/json' }).end('{}');
   });
 
   async start(): Promise<void> {
