@@ -90,6 +90,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     slowQueryMs: env.SLOW_QUERY_MS,
     sentryDsn: env.SENTRY_DSN,
     metricsToken: env.METRICS_TOKEN,
+    telemetry: telemetryOf(env),
     github: github && { ...github, baseUrl: env.GITHUB_BASE_URL },
     google: google && { ...google, baseUrl: env.GOOGLE_BASE_URL },
     oidc: oidc && {
@@ -102,6 +103,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       groups: env.OIDC_GROUPS ?? new Map(),
     },
     passwordSignIn: env.PASSWORD_SIGN_IN === 'on',
+  };
+}
+
+function telemetryOf(env: Environment): Config['telemetry'] {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
+  return {
+    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    protocol: env.OTEL_EXPORTER_OTLP_PROTOCOL,
+    serviceName: env.OTEL_SERVICE_NAME,
+    sampler: env.OTEL_TRACES_SAMPLER,
+    sampled: env.OTEL_TRACES_SAMPLER_ARG ?? 1,
+    metricIntervalMs: env.OTEL_METRIC_EXPORT_INTERVAL,
   };
 }
 

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { publicPages } from '#app/features/public-page/server/public-pages.ts';
 import { keptAnswers, measureKeptAnswers } from '#app/http/kept-answers/kept-answers.ts';
 import { endEventStreams } from '#app/http/live/event-stream.ts';
 import { acceptLiveConnections } from '#app/http/live/live-upgrade.ts';
+import { patternOf } from '#app/http/request/route-pattern.ts';
 import { accessLog } from '#app/http/server/access-log.ts';
 import { awaitIdle } from '#app/http/server/await-idle.ts';
 import { prepareAssets } from '#app/http/server/branding-assets.ts';
@@ -22,12 +24,13 @@ import { superviseWorkers } from '#app/http/server/workers.ts';
 import { nameInstallation } from '#app/i18n/translations.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
 import { startFinishingLongWrites } from '#app/jobs/finish-long-writes.ts';
+import { startHeartbeat } from '#app/jobs/heartbeat.ts';
 import { startIndexingFiles } from '#app/jobs/index-files.ts';
 import { startSettlingLapsedCalls } from '#app/jobs/lapsed-calls.ts';
 import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startLiveWriting } from '#app/jobs/live-writing.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
-import { measureOperation } from '#app/jobs/measure-operation.ts';
+import { measureOperation, measureProcess } from '#app/jobs/measure-operation.ts';
 import { recogniseInstallation } from '#app/jobs/recognise-installation.ts';
 import { startRenewingIndex } from '#app/jobs/renew-index.ts';
 import { startJobs } from '#app/jobs/schedule.ts';
@@ -36,6 +39,7 @@ import { startErrorReporting } from '#app/observability/error-reporting.ts';
 import { watchEventLoop } from '#app/observability/event-loop-watch.ts';
 import { log } from '#app/observability/log.ts';
 import { startMetrics } from '#app/observability/metrics.ts';
+import { watchStatements } from '#app/observability/process-figures.ts';
 import { logSlowStatements } from '#app/observability/slow-statements.ts';
 import { connect, disconnect } from '#db/connection.ts';
 import { DatabaseProbe } from '#db/database-probe.ts';
@@ -54,6 +58,7 @@ type Running = { server: Server; stop: () => Promise<void> };
 /** Connects, migrates and listens. Resolves once the server accepts requests. */
 export async function start({ build, files }: Source): Promise<Running> {
   const settings = config();
+  watchStatements(settings.slowQueryMs);
   connect({ ...settings, writesInThread: true });
   nameInstallation(settings.installationName);
   await prepareAssets();
@@ -68,7 +73,7 @@ export async function start({ build, files }: Source): Promise<Running> {
     isReady: async () => !isStopping && (await isWritable()),
     isStopping: () => isStopping,
   };
-  const { observers, metrics, stopWatching } = await watch(settings);
+  const { observers, metrics, flush, stopWatching } = await watch(settings);
   const handlers = {
     build,
     files,
@@ -92,6 +97,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const stopIndexingFiles = startIndexingFiles();
   const stopFinishing = startFinishingLongWrites();
   const stopSettling = startSettlingLapsedCalls();
+  const stopHeartbeat = startHeartbeat(__ARBOR_VERSION__);
   const stopLiveWriting = await startLiveWriting();
   const stop = async () => {
     isStopping = true;
@@ -106,11 +112,14 @@ export async function start({ build, files }: Source): Promise<Running> {
       stopBackups(),
       stopFinishing(),
       stopSettling(),
+      stopHeartbeat(),
       stopRenewing(),
       stopIndexingFiles(),
       writeLinkViews(),
     ];
     await Promise.all(ended);
+    // Metrics read the database.
+    await flush();
     await Promise.all(probes.map((probe) => probe.close()));
     await disconnect();
     stopWatchingLoop();
@@ -123,11 +132,19 @@ export async function start({ build, files }: Source): Promise<Running> {
 /** In development a page changes with its source. */
 const asMade = (framework: RequestHandler) => framework;
 
-type Watched = { observers: RequestHandler[]; metrics: RequestHandler | null; stopWatching: () => Promise<void> };
+type Watched = {
+  observers: RequestHandler[];
+  metrics: RequestHandler | null;
+  /** Sends what is left to the collector. */
+  flush: () => Promise<void>;
+  stopWatching: () => Promise<void>;
+};
 
-/** Starts logs of requests and statements, metrics and error reporting, if configured. */
-async function watch({ metricsToken, sentryDsn, accessLogShare, slowQueryMs }: Config): Promise<Watched> {
-  const watched: Watched = { observers: [], metrics: null, stopWatching: async () => {} };
+/** Starts logs of requests and statements, metrics, traces and error reporting, if configured. */
+async function watch(settings: Config): Promise<Watched> {
+  const { metricsToken, sentryDsn, accessLogShare, slowQueryMs, telemetry } = settings;
+  const nothing = async () => {};
+  const watched: Watched = { observers: [observeRequests], metrics: null, flush: nothing, stopWatching: nothing };
   if (accessLogShare > 0) watched.observers.push(accessLog(accessLogShare));
   if (slowQueryMs !== undefined) logSlowStatements();
   if (sentryDsn) {
@@ -135,13 +152,17 @@ async function watch({ metricsToken, sentryDsn, accessLogShare, slowQueryMs }: C
     watched.observers.push(reporting.observe);
     watched.stopWatching = reporting.stop;
   }
-  if (metricsToken) {
-    const { observeRequest, text, contentType } = await startMetrics(async () => [
-      ...(await measureOperation()),
-      ...measureKeptAnswers(),
-    ]);
-    watched.observers.push(observeRequests(observeRequest));
-    watched.metrics = metricsPage({ token: metricsToken, text, contentType });
+  if (!metricsToken && !telemetry) return watched;
+  const measure = async () => [...(await measureOperation()), ...(await measureProcess()), ...measureKeptAnswers()];
+  const { values, text, contentType } = await startMetrics(measure);
+  if (metricsToken) watched.metrics = metricsPage({ token: metricsToken, text, contentType });
+  if (telemetry) {
+    const { startTelemetry } = await import('#app/observability/telemetry/start-telemetry.ts');
+    const continuesTraces = settings.trustProxy !== false;
+    const around = { version: __ARBOR_VERSION__, instanceId: randomUUID(), metrics: values, patternOf };
+    const { observe, stop } = await startTelemetry({ ...telemetry, continuesTraces }, around);
+    watched.observers.push(observe);
+    watched.flush = stop;
   }
   return watched;
 }

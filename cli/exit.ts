@@ -68,8 +68,8 @@ export function fail(error: unknown, t: TFunction): number {
 const unknownFieldsText = ({ names, known }: UnknownFields, t: TFunction) =>
   t('cli.fields.unknown', { names: names.join(', '), known: known.join(', ') });
 
-/** Adds the variable or path behind a system error, which alone is only `ECONNREFUSED` or `ENOENT`. */
-function faultText(error: unknown, t: TFunction): string {
+/** Returns an error in one line. Adds the variable or path behind a system error, which alone is only `ECONNREFUSED` or `ENOENT`. */
+export function faultText(error: unknown, t: TFunction): string {
   const { message, path, code } = error as NodeJS.ErrnoException;
   const reason = error instanceof Error ? message : String(error);
   if (isDatabaseUnavailable(error)) {

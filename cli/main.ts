@@ -13,6 +13,7 @@ import { addListOptions, dryRunOption, examples, formatOption, run } from '#cli/
 import { declareQuota } from '#cli/commands/quota/declare.ts';
 import { declareSession } from '#cli/commands/session/declare.ts';
 import { declareToken } from '#cli/commands/token/declare.ts';
+import { declareTop } from '#cli/commands/top/declare.ts';
 import { declareUsage } from '#cli/commands/usage/declare.ts';
 import { declareUser } from '#cli/commands/user/declare.ts';
 import { placesOf } from '#cli/completion/command-tree.ts';
@@ -49,6 +50,7 @@ declareToken(program, t);
 declareMail(program, t);
 declareJob(program, t);
 declareAudit(program, t);
+declareTop(program, t);
 
 program
   .command('export <folder>')

@@ -5,6 +5,7 @@ import type { QueryTypes, Sequelize, Transaction } from 'sequelize';
 import type sqlite3 from 'sqlite3';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { observed, publishSlowerThan } from '#db/observe-statements.ts';
+import type { PoolState } from '#db/pool-breaker.ts';
 import { recorded, spoilRecording } from '#db/recorded-reads.ts';
 import { closeIdleConnections, statementsOf } from '#db/sqlite-driver.ts';
 import { SqliteLoneWriter } from '#db/sqlite-lone-writer.ts';
@@ -87,6 +88,13 @@ async function open(): Promise<Sequelize> {
   if (!databaseUrl && !sqliteFile) throw new Error('The database is not connected: call connect() first');
   const { openPostgres, openSqlite } = await import('#db/sequelize.ts');
   return databaseUrl ? openPostgres(databaseUrl, poolLimits, scope) : openSqlite(sqliteFile!, scope);
+}
+
+/** Returns the state of the pool of connections; null on SQLite, and before the database is opened. */
+export async function poolState(): Promise<PoolState | null> {
+  if (!databaseUrl || !opening) return null;
+  const [{ poolStateOf }, sequelize] = await Promise.all([import('#db/pool-breaker.ts'), opening]);
+  return poolStateOf(sequelize);
 }
 
 /** Returns the models; opens the database on the first call. */

@@ -4,6 +4,8 @@ import { channel } from 'node:diagnostics_channel';
 const statements = channel('arbor:statement');
 /** Publishes `{ sql, ms }` of each slow statement, without its values. */
 const slow = channel('arbor:slow-statement');
+/** Publishes `{ sql, ms }` of each finished statement. The text of a model's statement may contain values. */
+const done = channel('arbor:statement-done');
 
 const LENGTH_MAX = 2000;
 
@@ -17,10 +19,12 @@ export function publishSlowerThan(ms: number | undefined): void {
 /** Publishes a hand-written statement that runs elsewhere. */
 export const publishStatement = (sql: string): void => statements.publish(sql);
 
-/** Runs a hand-written statement, publishes it and measures its duration. */
+const isMeasured = () => slowMs !== Number.POSITIVE_INFINITY || done.hasSubscribers;
+
+/** Runs a hand-written statement, publishes it and measures its duration if somebody asks for it. */
 export async function observed<T>(sql: string, run: () => Promise<T>): Promise<T> {
   statements.publish(sql);
-  if (slowMs === Number.POSITIVE_INFINITY) return run();
+  if (!isMeasured()) return run();
   const startedAt = performance.now();
   try {
     return await run();
@@ -29,14 +33,15 @@ export async function observed<T>(sql: string, run: () => Promise<T>): Promise<T
   }
 }
 
-/** Sequelize's logging options for statements of models, which are measured only if a limit is set. */
+/** Sequelize's logging options for statements of models, which are measured only if somebody asked for it by then. */
 export const observeModels = () =>
-  slowMs === Number.POSITIVE_INFINITY
+  !isMeasured()
     ? { logging: false as const }
     : { benchmark: true, logging: (sql: string, ms?: number) => noteDuration(sql, ms ?? 0) };
 
-/** Publishes a statement that took as long as the limit, or longer. */
+/** Publishes a finished statement, also as slow if it took as long as the limit. */
 export function noteDuration(sql: string, ms: number): void {
+  if (done.hasSubscribers) done.publish({ sql, ms });
   if (ms >= slowMs) slow.publish({ sql: withoutValues(sql), ms: Math.round(ms) });
 }
 

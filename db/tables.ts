@@ -7,8 +7,9 @@ export type TableValue = string | number | Buffer | null;
 export type TableRow = Record<string, TableValue>;
 
 const AT_ONCE = 500;
-/** Excludes tables derived from others or owned by the migration tool. */
-const DERIVED = "name NOT LIKE 'document\\_index%' ESCAPE '\\' AND name NOT IN ('migrations', 'document_counts')";
+/** Excludes tables derived from others, of running processes, or owned by the migration tool. */
+const DERIVED =
+  "name NOT LIKE 'document\\_index%' ESCAPE '\\' AND name NOT IN ('migrations', 'document_counts', 'processes')";
 
 const NAMES = {
   sqlite: `SELECT name FROM sqlite_master
@@ -91,7 +92,7 @@ const INDEX_TABLES = {
 export async function dropTables(): Promise<void> {
   if (dialect() === 'sqlite') await execute('PRAGMA defer_foreign_keys = ON');
   const index = INDEX_TABLES[dialect()];
-  const derived = [...index, 'document_counts'];
+  const derived = [...index, 'document_counts', 'processes'];
   const cascade = dialect() === 'postgres' ? ' CASCADE' : '';
   for (const table of [...derived, ...(await tablesInOrder()).reverse(), 'migrations'])
     await execute(`DROP TABLE IF EXISTS ${table}${cascade}`);

@@ -25,7 +25,7 @@ const PATHS = [
   ].map((name) => `sqlite3/${name}`),
   ...['ai/src', 'zod/src', 'katex/src', 'katex/contrib', 'highlight.js/es', 'highlight.js/styles', 'highlight.js/scss'],
   // Modules for bundlers; Node loads the CommonJS ones.
-  ...['@aws-sdk/*/dist-es', '@smithy/*/dist-es'],
+  ...['@aws-sdk/*/dist-es', '@smithy/*/dist-es', '@opentelemetry/*/build/esm', '@opentelemetry/*/build/esnext'],
   // The build has the fonts, and SQLite is compiled by now.
   ...['katex/dist/fonts', 'katex/dist/contrib', 'node-gyp'],
   // Peer dependencies that libraries need for types only.

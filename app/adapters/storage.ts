@@ -2,6 +2,7 @@ import type { FileStorage } from '#app/adapters/file-storage.ts';
 import { LocalStorage } from '#app/adapters/storage-local.ts';
 import { ConfigError, config } from '#app/config.server.ts';
 import { count } from '#app/observability/counters.ts';
+import { traced } from '#app/observability/spans.ts';
 
 let current: FileStorage | undefined;
 
@@ -43,7 +44,7 @@ function later(kind: FileStorage['kind'], open: () => Promise<FileStorage>): Fil
   } as FileStorage;
 }
 
-/** Counts storage errors by operation; a missing object is not an error. */
+/** Traces operations and counts their errors; a missing object is not an error. */
 function counted(storage: FileStorage): FileStorage {
   return new Proxy(storage, {
     get(target, name: keyof FileStorage) {
@@ -51,8 +52,10 @@ function counted(storage: FileStorage): FileStorage {
       if (typeof member !== 'function') return member;
       return (...args: unknown[]) => {
         const result = Reflect.apply(member, target, args);
-        if (result instanceof Promise) result.catch((error) => countRefusal(target.kind, name, error));
-        return result;
+        if (!(result instanceof Promise)) return result;
+        result.catch((error) => countRefusal(target.kind, name, error));
+        const attributes = { 'arbor.storage.kind': target.kind, 'arbor.storage.operation': name };
+        return traced({ name: `storage ${name}`, kind: 'client', place: 'child', attributes }, () => result);
       };
     },
   });

@@ -101,6 +101,8 @@ export type Config = {
   sentryDsn: string | undefined;
   /** Bearer token for `/metrics`; undefined disables the page. */
   metricsToken: string | undefined;
+  /** Collector of traces and metrics over OTLP; undefined for none. */
+  telemetry: TelemetryConfig | undefined;
   /** Social sign-in; undefined disables a provider. Without `baseUrl`, GitHub is github.com. */
   github: (ProviderClient & { baseUrl: string | undefined }) | undefined;
   /** `baseUrl` is an OpenID Connect issuer with discovery. */
@@ -109,6 +111,19 @@ export type Config = {
   oidc: OrganisationIssuer | undefined;
   /** False if people sign in at a provider only. */
   passwordSignIn: boolean;
+};
+
+export type TelemetryConfig = {
+  /** Address of the collector; `/v1/traces` and `/v1/metrics` are below it. */
+  endpoint: string;
+  /** Headers by name. */
+  headers: Record<string, string>;
+  protocol: 'http/protobuf' | 'http/json';
+  serviceName: string;
+  /** One of OpenTelemetry's samplers, and the fraction of traces for those by ratio. */
+  sampler: string;
+  sampled: number;
+  metricIntervalMs: number;
 };
 
 export type AiConfig = {

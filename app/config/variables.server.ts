@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { AI_VARIABLES } from '#app/config/ai-variables.server.ts';
 import { BRANDING_VARIABLES } from '#app/config/branding-variables.server.ts';
 import { parseCron } from '#app/config/cron.server.ts';
+import { TELEMETRY_VARIABLES } from '#app/config/telemetry-variables.server.ts';
 import { oneOf, optional, wholeNumber, withDefault } from '#app/config/variable-kinds.server.ts';
 
 /** Parses `off` as 0, `on` as 1, and a fraction such as `0.01`. */
@@ -187,6 +188,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   SENTRY_DSN: optional(dsn),
   METRICS_TOKEN: optional(z.string().regex(/^[\x21-\x7e]+$/, 'a token without blanks, in ASCII')),
+  ...TELEMETRY_VARIABLES,
   GITHUB_CLIENT_ID: optional(z.string()),
   GITHUB_CLIENT_SECRET: optional(z.string()),
   GITHUB_BASE_URL: optional(baseUrl),
@@ -252,7 +254,7 @@ export type Environment = z.output<typeof environmentSchema>;
 
 /** Variables that may contain a password, so error messages never include their values. */
 export const SECRET_VARIABLES = new Set(
-  'SESSION_SECRET BACKUP_PASSPHRASE DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET OIDC_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
+  'SESSION_SECRET BACKUP_PASSPHRASE DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN OTEL_EXPORTER_OTLP_HEADERS GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET OIDC_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
     ' ',
   ),
 );

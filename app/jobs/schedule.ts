@@ -1,6 +1,5 @@
 import { repeatWork } from '#app/jobs/repeat-work.ts';
 import { log } from '#app/observability/log.ts';
-import { noteWork } from '#app/observability/running-work.ts';
 import { DAILY_JOBS } from '#app/schemas/job-names.ts';
 import { SCHEDULE } from '#app/services/access/administrator.ts';
 import { claimRun, releaseRun } from '#app/services/maintenance/schedule/claim-run.ts';
@@ -35,8 +34,7 @@ export function startJobs(jobs = JOBS): { stop: () => Promise<void> } {
 async function runIfDue({ name, everyMs, run }: Job, signal: AbortSignal): Promise<void> {
   try {
     if (!(await claimRun(name, everyMs))) return;
-    const endWork = noteWork({ kind: 'job', name: () => name });
-    const ran = await withJobLease(name, signal, run).finally(endWork);
+    const ran = await withJobLease(name, signal, run);
     if (ran) return log.info({ event: 'job-done', job: name, ...ran.result }, 'a daily job has run');
     log.info({ event: 'job-busy', job: name }, 'a run of a daily job is going on elsewhere');
     await releaseRun(name);

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type * as Sdk from '@sentry/node';
 import { type Fault, tellFaultsTo } from '#app/observability/log.ts';
 import { ENVIRONMENT, maskPath, SAMPLING, scrub, stripEvent } from '#app/observability/scrub.ts';
+import { isUntraced } from '#app/observability/untraced.ts';
 
 const FLUSH_MS = 2000;
 /** Disables everything an SDK might collect by itself. */
@@ -63,12 +64,10 @@ function report(Sentry: typeof Sdk, { error, event, requestId, componentStack }:
   });
 }
 
-const UNTRACED = /^\/(?:assets|covers|locales)\/|^\/(?:healthz|livez|readyz|metrics|icons\.svg|icon\.svg)$/;
-
 function observer(Sentry: typeof Sdk): ErrorReporting['observe'] {
   return (request, response, next) => {
     const path = maskPath(request.originalUrl ?? request.url ?? '');
-    if (UNTRACED.test(path)) return next();
+    if (isUntraced(path)) return next();
     const { 'sentry-trace': sentryTrace, baggage } = request.headers as Record<string, string | undefined>;
     Sentry.withIsolationScope((scope) => {
       scope.setTag('path', path);

@@ -1,5 +1,7 @@
+import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import type { CounterName } from '#app/observability/counters.ts';
 import { countInto } from '#app/observability/counters.ts';
+import { onRequest, onStatement } from '#app/observability/process-figures.ts';
 
 /** A value read from the database on each scrape: name without prefix, help, and values by label. */
 export type Measurement = {
@@ -9,14 +11,17 @@ export type Measurement = {
 };
 
 export type Metrics = {
-  /** `route` is a pattern, never a path, so that labels contain no ids. */
-  observeRequest: (labels: { method: string; route: string; status: string }, seconds: number) => void;
+  /** Returns all metrics as data, for another format. */
+  values: () => Promise<MetricObjectWithValues<MetricValue<string>>[]>;
   /** Returns the metrics in Prometheus' text format. */
   text: () => Promise<string>;
   contentType: string;
 };
 
 const COUNTERS: Record<CounterName, { name: string; help: string; labelNames: string[] }> = {
+  aiCalls: { name: 'ai_calls_total', help: 'AI calls by outcome', labelNames: ['status'] },
+  jobs: { name: 'jobs_total', help: 'Runs of scheduled jobs by outcome', labelNames: ['job', 'outcome'] },
+  mails: { name: 'mails_total', help: 'Attempts to send a mail by outcome', labelNames: ['outcome'] },
   aiTokens: { name: 'ai_tokens_total', help: 'Tokens AI calls were settled with', labelNames: ['kind', 'status'] },
   storageErrors: {
     name: 'storage_errors_total',
@@ -57,6 +62,15 @@ export async function startMetrics(measure: () => Promise<Measurement[]>): Promi
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [register],
   });
+  onRequest(({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds));
+  const statements = new Histogram({
+    name: 'arbor_database_statement_duration_seconds',
+    help: 'Statements sent to the database by kind',
+    labelNames: ['kind'],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+    registers: [register],
+  });
+  onStatement(({ kind, ms }) => statements.observe({ kind }, ms / 1000));
   const counters = Object.fromEntries(
     Object.entries(COUNTERS).map(([key, { name, help, labelNames }]) => {
       const counter = new Counter({ name: `arbor_${name}`, help, labelNames, registers: [register] });
@@ -73,10 +87,16 @@ export async function startMetrics(measure: () => Promise<Measurement[]>): Promi
     gauge.reset();
     for (const { labels = {}, value } of values) gauge.set(labels, value);
   };
+  const look = async () => {
+    for (const measurement of await measure()) set(measurement);
+  };
   return {
-    observeRequest: (labels, seconds) => requests.observe(labels, seconds),
+    values: async () => {
+      await look();
+      return register.getMetricsAsJSON();
+    },
     text: async () => {
-      for (const measurement of await measure()) set(measurement);
+      await look();
       return register.metrics();
     },
     contentType: register.contentType,

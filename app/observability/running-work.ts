@@ -14,6 +14,9 @@ export function noteWork(work: RunningWork): () => void {
   };
 }
 
+/** Returns the names of the running jobs. */
+export const runningJobs = (): string[] => [...running].filter(({ kind }) => kind === 'job').map(({ name }) => name());
+
 /** Returns the work that ran since the last check, each once, such as `request GET /doc/:docId`. */
 export function workSinceLastLook(): string[] {
   const names = new Set([...running, ...ended].map(({ kind, name }) => `${kind} ${name()}`));

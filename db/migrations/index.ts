@@ -42,6 +42,7 @@ import { auditEvents } from '#db/migrations/0045-audit-events.ts';
 import { unreadByTime } from '#db/migrations/0046-unread-by-time.ts';
 import { aiCeilings } from '#db/migrations/0047-ai-ceilings.ts';
 import { jobLeases } from '#db/migrations/0048-job-leases.ts';
+import { processes } from '#db/migrations/0051-processes.ts';
 import { terms } from '#db/migrations/0053-terms.ts';
 import { lastSeen } from '#db/migrations/0054-last-seen.ts';
 import { fileTexts } from '#db/migrations/0055-file-texts.ts';
@@ -97,6 +98,7 @@ export const migrations = [
   unreadByTime,
   aiCeilings,
   jobLeases,
+  processes,
   terms,
   lastSeen,
   fileTexts,

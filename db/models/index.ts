@@ -36,6 +36,7 @@ import { defineNotification, Notification } from '#db/models/notification.ts';
 import { defineOauthConnection, OauthConnection } from '#db/models/oauth-connection.ts';
 import { definePendingChange, PendingChange } from '#db/models/pending-change.ts';
 import { definePendingLink, PendingLink } from '#db/models/pending-link.ts';
+import { defineProcessRow, ProcessRow } from '#db/models/process-row.ts';
 import { definePublicLink, PublicLink } from '#db/models/public-link.ts';
 import { defineQuota, Quota } from '#db/models/quota.ts';
 import { defineReaderState, ReaderState } from '#db/models/reader-state.ts';
@@ -101,6 +102,7 @@ export const models = {
   OauthConnection,
   PendingLink,
   PublicLink,
+  ProcessRow,
   Quota,
   ReaderState,
   RecoveryCode,
@@ -163,6 +165,7 @@ const DEFINITIONS = [
   defineOauthConnection,
   definePendingLink,
   definePublicLink,
+  defineProcessRow,
   defineQuota,
   defineReaderState,
   defineRecoveryCode,

@@ -10,6 +10,14 @@ export const findDueMails = rowsOf<Due, { now: number; most: number }>({
     ORDER BY next_attempt_at LIMIT $most`,
 });
 
+/** Counts mails that have not left yet. */
+export const countWaitingMails = rowsOf<{ waiting: number; oldest: number | null }, { now: number }>({
+  name: 'countWaitingMails',
+  uses: [],
+  sql: `SELECT COUNT(*) AS waiting, MIN(created_at) AS oldest FROM mails
+    WHERE sealed IS NOT NULL AND expires_at > $now`,
+});
+
 /** Claims a due mail, so that only one process sends it. */
 export const claimMail = changeOf<{ id: string; attempts: number; leaseUntil: number; now: number }>({
   name: 'claimMail',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, execute, select } from '#db/connection.ts';
 import { arbor } from '#tests/support/arbor.ts';
+import { Collector } from '#tests/support/collector.ts';
 import { type S3Server, startS3 } from '#tests/support/s3.ts';
 
 const PNG = Buffer.from(
@@ -113,11 +114,34 @@ test('doctor: advice is 0, what is broken is 1 and named', async () => {
     SMTP_URL: 'smtp://127.0.0.1:1',
     AI_BASE_URL: 'http://127.0.0.1:1/v1',
     AI_MODEL: 'oak',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
   });
   expect(ill.code).toBe(1);
-  expect(stateOf(JSON.parse(ill.stdout))).toMatchObject({ database: 'broken', mail: 'broken', ai: 'broken' });
+  expect(stateOf(JSON.parse(ill.stdout))).toMatchObject({
+    database: 'broken',
+    mail: 'broken',
+    ai: 'broken',
+    telemetry: 'broken',
+  });
   const unfit = await run(['doctor'], { PORT: 'many' });
   expect([unfit.code, unfit.stdout]).toEqual([1, expect.stringContaining('PORT: got "many"')]);
+});
+
+test('doctor: a collector is asked with its headers; a refusal is broken', async () => {
+  const collector = new Collector();
+  await collector.start();
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, OTEL_EXPORTER_OTLP_HEADERS: 'api-key=secret%20key' };
+  const asked = async (more = {}) => {
+    const found = JSON.parse((await run(['doctor', '--format', 'json'], { ...env, ...more })).stdout);
+    return found.find(({ check }: { check: string }) => check === 'telemetry');
+  };
+  expect(await asked()).toMatchObject({ state: 'ok', detail: expect.stringContaining(new URL(collector.url).host) });
+  expect(collector.requests.map(({ path, headers }) => [path, headers['api-key']])).toEqual([
+    ['/v1/traces', 'secret key'],
+  ]);
+  collector.status = 401;
+  expect(await asked()).toMatchObject({ state: 'broken', detail: expect.stringContaining('HTTP 401') });
+  collector.stop();
 });
 
 test('completion: the bash script completes commands, options and choices', async () => {

@@ -30,7 +30,7 @@ export const LAYERS: Layer[] = [
   { name: 'locales', files: /^app\/i18n\/translations\.ts$|^public\/locales\//, may: ['locales', 'i18n'] },
   { name: 'i18n', files: /^app\/i18n\/[a-z-]+\.ts$/, may: ['i18n'] },
   { name: 'log', files: /^app\/observability\/log\.ts$/, may: ['config'] },
-  { name: 'counters', files: /^app\/observability\/(?:counters|running-work)\.ts$/, may: [] },
+  { name: 'counters', files: /^app\/observability\/(?:counters|process-figures|running-work|spans)\.ts$/, may: [] },
   // Includes adapters, because shutdown waits for their pending work.
   {
     name: 'server',

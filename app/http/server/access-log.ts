@@ -19,6 +19,7 @@ export function accessLog(share: number): RequestHandler {
       if (statusCode < FAULT && Math.random() >= share) return;
       lines.info({
         requestId: locals.requestId,
+        traceId: locals.traceId,
         method: request.method,
         path: loggedPath(request.originalUrl),
         route: patternOf(request.originalUrl, locals.routePattern),

@@ -5,26 +5,25 @@ import { ERROR_CODES } from '#app/errors.ts';
 import { patternOf } from '#app/http/request/route-pattern.ts';
 import { acceptedLanguage } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
+import { noteRequest } from '#app/observability/process-figures.ts';
 
-type Observe = (labels: { method: string; route: string; status: string }, seconds: number) => void;
 type Page = { token: string; text: () => Promise<string>; contentType: string };
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Measures each request from first to last byte. */
-export function observeRequests(observe: Observe): RequestHandler {
-  return (request, response, next) => {
-    const startedAt = performance.now();
-    response.once('close', () => {
-      const method = METHODS.has(request.method) ? request.method : 'other';
-      const route = patternOf(request.originalUrl, response.locals.routePattern);
-      // The client disconnected before the response: 499, as in proxy logs.
-      const status = response.writableFinished ? String(response.statusCode) : '499';
-      observe({ method, route, status }, (performance.now() - startedAt) / 1000);
-    });
-    next();
-  };
-}
+export const observeRequests: RequestHandler = (request, response, next) => {
+  const startedAt = performance.now();
+  response.once('close', () => {
+    const method = METHODS.has(request.method) ? request.method : 'other';
+    const route = patternOf(request.originalUrl, response.locals.routePattern);
+    // The client disconnected before the response: 499, as in proxy logs.
+    const status = response.writableFinished ? String(response.statusCode) : '499';
+    const isStream = String(response.getHeader('Content-Type') ?? '').startsWith('text/event-stream');
+    noteRequest({ method, route, status, seconds: (performance.now() - startedAt) / 1000, isStream });
+  });
+  next();
+};
 
 /** Serves `GET /metrics` to requests with the bearer token. */
 export function metricsPage({ token, text, contentType }: Page): RequestHandler {

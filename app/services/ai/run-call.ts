@@ -1,6 +1,7 @@
 import { ProviderFailure, type ProviderUsage, streamAnswer } from '#app/adapters/ai-provider.ts';
 import { AppError } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
+import { type Note, traced } from '#app/observability/spans.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import { countTokens } from '#app/services/ai/count-tokens.ts';
 import { type Asked, keepAnswer } from '#app/services/ai/keep-answer.ts';
@@ -22,6 +23,9 @@ type Progress = { text: string; sources: string; thoughts: string; usage: Provid
 
 const running = new Set<Promise<unknown>>();
 
+/** Counts the calls running in this process. */
+export const countRunningCalls = (): number => running.size;
+
 /** Resolves when no call is running in this process, so that each is settled before the database closes. */
 export async function callsSettled(): Promise<void> {
   while (running.size > 0) await Promise.allSettled(running);
@@ -33,14 +37,17 @@ export async function callsSettled(): Promise<void> {
  * reason of `signal`.
  */
 export function runCall(call: PreparedCall, run: Run): Promise<Usage> {
-  const answer = answerAndSettle(call, run);
+  const asked = call.models[0]!;
+  const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': asked };
+  const work = { name: `chat ${asked}`, kind: 'client', place: 'any', attributes } as const;
+  const answer = traced(work, (note) => answerAndSettle(call, run, note));
   running.add(answer);
   const forget = () => running.delete(answer);
   answer.then(forget, forget);
   return answer;
 }
 
-async function answerAndSettle(call: PreparedCall, run: Run): Promise<Usage> {
+async function answerAndSettle(call: PreparedCall, run: Run, note: Note): Promise<Usage> {
   const progress: Progress = { text: '', sources: '', thoughts: '', usage: null, model: call.models.at(-1)! };
   let failure: unknown = null;
   try {
@@ -56,8 +63,14 @@ async function answerAndSettle(call: PreparedCall, run: Run): Promise<Usage> {
   const status = failure === null ? 'done' : run.signal.aborted ? 'aborted' : 'failed';
   const { model } = progress;
   const settled = await settleTokens(call.requestId, { ...(await takenBy(call, progress, failure)), status, model });
-  if (failure !== null) throw outcomeOf(failure, call.requestId);
   const { promptTokens, completionTokens, estimated } = settled;
+  note({
+    'gen_ai.response.model': model,
+    'gen_ai.usage.input_tokens': promptTokens,
+    'gen_ai.usage.output_tokens': completionTokens,
+    'arbor.ai.status': status,
+  });
+  if (failure !== null) throw outcomeOf(failure, call.requestId);
   const totalTokens = promptTokens + completionTokens;
   return { requestId: call.requestId, promptTokens, completionTokens, totalTokens, estimated };
 }

@@ -132,6 +132,13 @@ async function receive(signal: LiveSignal): Promise<void> {
   if (here) tellPresence(document.id, here);
 }
 
+/** Counts the documents open in this process and their connections. */
+export async function countLive(): Promise<{ documents: number; connections: number }> {
+  const found = await Promise.all([...open.keys()].map(findLiveDocument));
+  const documents = found.filter((document) => document !== null);
+  return { documents: documents.length, connections: documents.reduce((sum, { members }) => sum + members.size, 0) };
+}
+
 async function poll(): Promise<void> {
   // Positions are read after the states, so only documents already open now are compared.
   const found = await Promise.all([...open.keys()].map(findLiveDocument));

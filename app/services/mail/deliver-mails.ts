@@ -1,5 +1,7 @@
 import { isRefusedForGood, type Mail, recipientRefusal, sendMail } from '#app/adapters/mailer.ts';
+import { count } from '#app/observability/counters.ts';
 import { log } from '#app/observability/log.ts';
+import { traced } from '#app/observability/spans.ts';
 import { openText } from '#app/services/crypto/sealed-text.ts';
 import { forgetRefusal, recordRefusal } from '#app/services/mail/record-refusal.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -83,11 +85,13 @@ async function send(id: string, sealed: string): Promise<Outcome> {
   }
   const mail = JSON.parse(opened) as Mail;
   try {
-    await sendMail(mail);
+    await traced({ name: 'mail send', kind: 'client', place: 'root' }, () => sendMail(mail));
+    count('mails', { outcome: 'sent' });
     return { ...NOTHING_SENT, acceptedBy: mail.to };
   } catch (error) {
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const isTemporary = !isRefusedForGood(error);
+    count('mails', { outcome: isTemporary ? 'delayed' : 'refused' });
     const outcome = isTemporary ? 'for now' : 'for good';
     log.warn({ mailId: id, code, responseCode, outcome, event: 'mail-failed' }, 'a mail was not sent');
     const reply = recipientRefusal(error);

@@ -65,6 +65,7 @@ async function settleOpen(
   });
   if (!charged) return null;
   const { status, promptTokens, completionTokens } = charged;
+  count('aiCalls', { status });
   count('aiTokens', { kind: 'prompt', status }, promptTokens);
   count('aiTokens', { kind: 'completion', status }, completionTokens);
   return charged;

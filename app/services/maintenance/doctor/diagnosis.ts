@@ -16,6 +16,7 @@ export type Subject =
   | 'storage'
   | 'mail'
   | 'ai'
+  | 'telemetry'
   | 'disk'
   | 'versions';
 export type Word =
@@ -47,6 +48,9 @@ export type Word =
   | 'aiUnset'
   | 'aiRefused'
   | 'aiWrong'
+  | 'telemetryOk'
+  | 'telemetryRefused'
+  | 'telemetryWrong'
   | 'diskOk'
   | 'diskLow'
   | 'diskFull'

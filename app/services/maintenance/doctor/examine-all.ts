@@ -2,7 +2,7 @@ import { config } from '#app/config.server.ts';
 import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/doctor/diagnosis.ts';
 import { examineBackups } from '#app/services/maintenance/doctor/examine-backups.ts';
 import { examineDatabase } from '#app/services/maintenance/doctor/examine-database.ts';
-import { examineAi, examineMail } from '#app/services/maintenance/doctor/examine-services.ts';
+import { examineAi, examineMail, examineTelemetry } from '#app/services/maintenance/doctor/examine-services.ts';
 import { examineData, examineStorage } from '#app/services/maintenance/doctor/examine-storage.ts';
 
 /** Runs all checks of an installation in sequence; read-only. */
@@ -11,7 +11,15 @@ export async function* examineAll(version: string): AsyncGenerator<Diagnosis> {
   const environment = examineEnvironment();
   yield* environment;
   if (environment.some(({ state }) => state === 'broken')) return;
-  for (const examine of [examineData, examineDatabase, examineStorage, examineBackups, examineMail, examineAi])
+  for (const examine of [
+    examineData,
+    examineDatabase,
+    examineStorage,
+    examineBackups,
+    examineMail,
+    examineAi,
+    examineTelemetry,
+  ])
     yield* examine();
 }
 

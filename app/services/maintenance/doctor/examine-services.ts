@@ -42,3 +42,26 @@ export async function* examineAi(): AsyncGenerator<Diagnosis> {
     yield diagnosis('ai', 'broken', 'aiWrong', { reason: reasonOf((error as Error).cause ?? error) });
   }
 }
+
+/** Checks that the collector takes traces, if one is configured: an empty batch, with the configured headers. */
+export async function* examineTelemetry(): AsyncGenerator<Diagnosis> {
+  const { telemetry } = config();
+  if (!telemetry) return;
+  const { host } = new URL(telemetry.endpoint);
+  try {
+    const { status } = await fetch(`${telemetry.endpoint.replace(/\/+$/, '')}/v1/traces`, {
+      method: 'POST',
+      headers: { ...telemetry.headers, 'Content-Type': 'application/json' },
+      body: '{"resourceSpans":[]}',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    // A collector that takes protobuf only is there.
+    if (status >= 400 && status !== 415) yield diagnosis('telemetry', 'broken', 'telemetryRefused', { host, status });
+    else yield diagnosis('telemetry', 'ok', 'telemetryOk', { host });
+  } catch (error) {
+    yield diagnosis('telemetry', 'broken', 'telemetryWrong', {
+      host,
+      reason: reasonOf((error as Error).cause ?? error),
+    });
+  }
+}

@@ -11,6 +11,7 @@ const COUNTS = {
             MIN(created_at) AS oldest
           FROM mails WHERE sealed IS NOT NULL AND expires_at > $now`,
 };
+const NO_ACCOUNTS = [{ labels: { status: 'active' }, value: 0 }];
 type Counted = { value: number; status?: string; bytes?: number; retried?: number; oldest?: number | null };
 
 /** Measures database state and size, mail delivery and stored data. */
@@ -55,7 +56,7 @@ async function measureContents(): Promise<Measurement[]> {
     value: Number(value),
   }));
   return [
-    ...(byStatus.length > 0 ? [{ name: 'accounts', help: 'Verified accounts', values: byStatus }] : []),
+    { name: 'accounts', help: 'Verified accounts', values: byStatus.length > 0 ? byStatus : NO_ACCOUNTS },
     single('documents', 'Documents, archived ones too', Number(documents!.value)),
     single('files', 'Uploaded files', Number(files!.value)),
     single('files_bytes', 'What uploaded files take', Number(files!.bytes)),

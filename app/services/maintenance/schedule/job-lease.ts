@@ -1,4 +1,7 @@
+import { count } from '#app/observability/counters.ts';
 import { log } from '#app/observability/log.ts';
+import { noteWork } from '#app/observability/running-work.ts';
+import { traced } from '#app/observability/spans.ts';
 import { newId } from '#app/services/new-id.ts';
 import { setJobLease, takeJobLease } from '#db/queries/job-runs.ts';
 
@@ -29,9 +32,17 @@ export async function withJobLease<Result>(
     renew().catch((error) => log.warn({ error, event: 'job-lease', job: name }, 'a lease could not be renewed'));
   }, RENEW_EVERY_MS);
   timer.unref();
+  const endWork = noteWork({ kind: 'job', name: () => name });
   try {
-    return { result: await work(AbortSignal.any([signal, lost.signal])) };
+    const span = { name: `job ${name}`, kind: 'internal', place: 'root', attributes: { 'arbor.job': name } } as const;
+    const result = await traced(span, () => work(AbortSignal.any([signal, lost.signal])));
+    count('jobs', { job: name, outcome: 'done' });
+    return { result };
+  } catch (error) {
+    count('jobs', { job: name, outcome: 'failed' });
+    throw error;
   } finally {
+    endWork();
     clearInterval(timer);
     await setJobLease({ name, holder, until: 0 });
   }
