@@ -1,5 +1,7 @@
 import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
 
+type Text = { title: string; content: string; icon: string | null };
+
 /** Text that the server has not acknowledged, and the version it is based on. */
 export type Draft = {
   title: string;
@@ -7,7 +9,13 @@ export type Draft = {
   icon: string | null;
   baseVersion: number;
   /** Text sent without a received response. The server may have saved it. */
-  pending?: { title: string; content: string; icon: string | null } | null;
+  pending?: Text | null;
+  /** The text of the base version, in the editor of a document that several people can write in at once. */
+  base?: Text;
+  /** Changes of a shared text that are not acknowledged: a Yjs update in base64, of the state with this epoch. */
+  shared?: { epoch: number; update: string };
+  /** Keys of drafts whose text this one contains. */
+  replaces?: string[];
   at: number;
 };
 export type KeptDraft = Draft & { key: string };
@@ -45,6 +53,11 @@ export class DraftKeeper {
 
   /** Stores synchronously, for a page that unloads and no longer waits for a database. Returns false without space. */
   keepAtOnce(draft: Draft): boolean {
+    const { base: _, ...short } = draft;
+    return this.#copy(draft) || this.#copy(short);
+  }
+
+  #copy(draft: Draft): boolean {
     try {
       localStorage.setItem(COPY_PREFIX + this.key, JSON.stringify(draft));
       return true;
@@ -52,6 +65,12 @@ export class DraftKeeper {
       console.warn('This browser keeps no copy:', (error as Error).name);
       return false;
     }
+  }
+
+  /** Stores a draft that contains another one, which is removed. After a crash in between, only one of them is found. */
+  async replace(other: KeptDraft, draft: Draft): Promise<void> {
+    await this.keep({ ...draft, replaces: [other.key] });
+    await forgetDrafts([other]);
   }
 
   take({ key }: KeptDraft): void {
@@ -93,7 +112,8 @@ async function runningSessions(): Promise<Set<string | undefined>> {
 async function allDrafts(): Promise<KeptDraft[]> {
   const kept = new Map(await entries<string, Draft>(store()));
   for (const [key, copy] of copies()) if (copy.at >= (kept.get(key)?.at ?? 0)) kept.set(key, copy);
-  const drafts = [...kept].map(([key, draft]) => ({ ...draft, key }));
+  const replaced = new Set([...kept.values()].flatMap(({ replaces = [] }) => replaces));
+  const drafts = [...kept].map(([key, draft]) => ({ ...draft, key })).filter(({ key }) => !replaced.has(key));
   const isOld = ({ at }: KeptDraft) => at < Date.now() - KEPT_MS;
   await forgetDrafts(drafts.filter(isOld));
   return drafts.filter((draft) => !isOld(draft)).sort((a, b) => b.at - a.at);

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { converge, faultsOf } from '#tests/converge/converge.ts';
+import { freePort } from '#tests/support/postgres.ts';
+import { SECRET } from '#tests/support/secret.ts';
 import { startServer } from '#tests/support/server.ts';
 
 // `npm run fuzz:live -- --acts 2000 --seed 1 --clients 6`: random concurrent editing. Exits with 1 on a loss. Uses
@@ -12,12 +14,16 @@ const { values } = parseArgs({
     database: { type: 'string' },
   },
 });
+// Accounts are made in this process, with the servers' secret.
+process.env.SESSION_SECRET = SECRET;
 const first = await startServer({ DATABASE_URL: values.database });
-const again = () => startServer({ DATABASE_URL: values.database, DATA_DIR: first.dataDir });
-let second = values.database ? await again() : null;
+const beside = (port: number | string) =>
+  startServer({ DATABASE_URL: values.database, DATA_DIR: first.dataDir, PORT: String(port) });
+let second = values.database ? await beside(await freePort()) : null;
 const kill = async () => {
-  await second?.stop('SIGKILL');
-  second = await again();
+  await second!.stop('SIGKILL');
+  // On the same port, so that its clients find their way back.
+  second = await beside(new URL(second!.url).port);
   return second;
 };
 try {

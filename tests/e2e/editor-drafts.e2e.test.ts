@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setStage } from '#tests/e2e/stage.ts';
 import {
   beginWriting,
@@ -10,8 +10,14 @@ import {
   type Writer,
   waitForStored,
 } from '#tests/e2e/writer.ts';
+import { type Network, startNetwork } from '#tests/support/network.ts';
 
 const stage = setStage();
+let network: Network;
+beforeAll(async () => {
+  network = await startNetwork(stage.server.url);
+});
+afterAll(() => network.stop());
 
 const SENTENCE = 'Steady typing without any rest between the keys goes on and on';
 const offers = (page: Page) => page.locator('.draft-offer');
@@ -85,8 +91,14 @@ it('a tab that crashes half a second after a key has lost nothing', async () => 
   await context.close();
 });
 
+/** Opens a writer whose WebSockets are refused: their drafts are offered instead of merged. */
+async function openBlocked(content: string): Promise<Writer> {
+  network.treatUpgrades(403);
+  return openWriter({ browser: stage.browser, server: { ...stage.server, url: network.url } }, content);
+}
+
 it('a draft that is offered and not answered outlives what is typed and saved meanwhile', async () => {
-  const writer = await openWriter(stage, 'Base');
+  const writer = await openBlocked('Base');
   const { page: first, context, url } = writer;
   await typeAndCrash(first, url, ' First', 'Base First');
   await typeAndCrash(await context.newPage(), url, ' Second', 'Base Second');
@@ -106,7 +118,7 @@ it('a draft that is offered and not answered outlives what is typed and saved me
 });
 
 it('a draft whose session ends after one has come back is offered then', async () => {
-  const writer = await openWriter(stage, 'Base');
+  const writer = await openBlocked('Base');
   const { page: first, context, url } = writer;
   await typeAndCrash(first, url, ' Late', 'Base Late');
   // Stands for the former page, which the browser has not ended yet.

@@ -1,11 +1,17 @@
 import type { Page } from 'playwright';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setStage } from '#tests/e2e/stage.ts';
 import { readEditor } from '#tests/e2e/typing/editor-state.ts';
 import { beginWriting, openWriter, storedText, takeDraft, typeAtHumanSpeed, type Writer } from '#tests/e2e/writer.ts';
+import { type Network, startNetwork } from '#tests/support/network.ts';
 import { until } from '#tests/support/until.ts';
 
 const stage = setStage();
+let network: Network;
+beforeAll(async () => {
+  network = await startNetwork(stage.server.url);
+});
+afterAll(() => network.stop());
 
 it('a draft is offered late in a shared text, and the text has no letter twice', async () => {
   const writer = await openWriter(stage, 'Roses.');
@@ -49,9 +55,15 @@ it('a draft is offered late in a shared text, and the text has no letter twice',
 
 const addressOf = (docId: string) => `**/api/documents/${docId}`;
 
+/** Opens a writer whose WebSockets are refused: the draft of such a page is offered instead of merged. */
+async function openBlocked(content: string): Promise<Writer> {
+  network.treatUpgrades(403);
+  return openWriter({ browser: stage.browser, server: { ...stage.server, url: network.url } }, content);
+}
+
 /**
- * Leaves a draft: types ` Sent`, whose save fails, then ` more`, and reloads. Returns a function that delivers the
- * save.
+ * Leaves a draft: types ` Sent`, whose save fails, then ` more`, and reloads. WebSockets pass from then on.
+ * Returns a function that delivers the save.
  */
 async function leaveDraft(writer: Writer): Promise<() => Promise<void>> {
   const { page, context, docId, text, person } = writer;
@@ -73,6 +85,7 @@ async function leaveDraft(writer: Writer): Promise<() => Promise<void>> {
   await page.reload();
   await page.locator('.draft-offer').waitFor();
   await context.unroute(addressOf(docId));
+  network.treatUpgrades('pass');
   return async () => {
     const { status } = await person.api.patch(`/api/documents/${docId}`, late?.body as object);
     expect(status).toBe(200);
@@ -90,7 +103,7 @@ async function shareText({ page, context, url }: Writer, typed: string): Promise
 }
 
 it('a draft typed on a save that arrived late is merged into a shared text', async () => {
-  const writer = await openWriter(stage, 'Roses.');
+  const writer = await openBlocked('Roses.');
   const arrive = await leaveDraft(writer);
   await arrive();
   await shareText(writer, 'Tulips. ');
@@ -102,7 +115,7 @@ it('a draft typed on a save that arrived late is merged into a shared text', asy
 });
 
 it('a draft whose words others changed too leads to the page with both texts', async () => {
-  const writer = await openWriter(stage, 'Roses.');
+  const writer = await openBlocked('Roses.');
   await leaveDraft(writer);
   const other = await shareText(writer, 'Tulips. ');
   await other.locator('.cm-content').press('Control+End');
@@ -115,7 +128,7 @@ it('a draft whose words others changed too leads to the page with both texts', a
 });
 
 it('an offer disappears once its text has arrived after all', async () => {
-  const writer = await openWriter(stage, 'Roses.');
+  const writer = await openBlocked('Roses.');
   const { page, docId, person, text } = writer;
   await leaveDraft(writer);
   await person.api.patch(`/api/documents/${docId}`, { content: 'Roses. Sent more', baseVersion: 1 });

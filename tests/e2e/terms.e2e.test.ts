@@ -12,6 +12,8 @@ const stage = setOwnStage({ env: () => terms.env, beside: { start: async () => {
 
 async function arrive(lng: 'en' | 'zh') {
   const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true, lng });
+  // Colours must not be measured while they fade from one theme to the other.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const person = await newPerson(stage.server, 'ada');
   const { url } = stage.server;
   await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })));

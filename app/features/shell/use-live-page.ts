@@ -25,10 +25,11 @@ export function useLivePage(isSignedIn: boolean, shown: Shown): void {
     const { signal } = left;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isStale = false;
+    let reloadPage = () => latest.current.revalidate();
     const reload = () => {
       if (!isStale || document.hidden || signal.aborted) return;
       isStale = false;
-      void latest.current.revalidate();
+      void reloadPage();
     };
     const onEvent = (event: PageEvent) => {
       const { shown, t } = latest.current;
@@ -42,15 +43,16 @@ export function useLivePage(isSignedIn: boolean, shown: Shown): void {
     document.addEventListener('visibilitychange', reload, { signal });
     whenIdle(() => {
       import('#app/browser/live-page.ts').then(
-        ({ followEvents, followReturn }) => {
+        ({ followEvents, followReturn, reloadPatiently }) => {
           if (signal.aborted) return;
+          reloadPage = () => reloadPatiently(() => latest.current.revalidate());
           let stop = followEvents(onEvent);
           signal.addEventListener('abort', () => stop());
           // An open connection would keep the page out of the back/forward cache.
           addEventListener('pagehide', () => stop(), { signal });
           followReturn((isKept) => {
             if (isKept) stop = followEvents(onEvent);
-            void latest.current.revalidate();
+            void reloadPage();
           }, signal);
         },
         (error: unknown) => console.warn('The page stays as it was loaded:', error),

@@ -26,7 +26,7 @@ const CONNECTIONS_OF_PERSON_MAX = 200;
 /** Accepts WebSockets at `/api/documents/:id/live`. Other upgrades are left to other listeners, or refused. */
 export function acceptLiveConnections(server: Server, app: Express): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD_MAX, perMessageDeflate: false });
-  const counts = new Map<string, number>();
+  const seats = new Seats();
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const id = PATH.exec(request.url ?? '')?.[1];
     if (id === undefined) {
@@ -34,18 +34,16 @@ export function acceptLiveConnections(server: Server, app: Express): void {
       return;
     }
     socket.on('error', () => socket.destroy());
-    admit(app, request, id, counts)
+    // Taken before the checks, so that connections that arrive together cannot pass the bound together.
+    let leave = () => {};
+    socket.once('close', () => leave());
+    const takeSeat = (visitor: Visitor) => {
+      leave = seats.take(visitor.actor.id);
+      if (socket.destroyed) leave();
+    };
+    admit(app, request, id, takeSeat)
       .then(({ visitor, document, rights }) => {
-        sockets.handleUpgrade(request, socket, head, (accepted) => {
-          const { id: person } = visitor.actor;
-          counts.set(person, (counts.get(person) ?? 0) + 1);
-          accepted.once('close', () => {
-            const left = (counts.get(person) ?? 1) - 1;
-            if (left > 0) counts.set(person, left);
-            else counts.delete(person);
-          });
-          connect(accepted, visitor, document, rights);
-        });
+        sockets.handleUpgrade(request, socket, head, (accepted) => connect(accepted, visitor, document, rights));
       })
       .catch((error) => refuse(request, socket, error));
   });
@@ -55,7 +53,7 @@ export function acceptLiveConnections(server: Server, app: Express): void {
  * Runs the same checks as for a GET. Throws `permissionDenied`, `requestTooFrequent`, `authenticationFailed`,
  * `documentNotFound`.
  */
-async function admit(app: Express, request: IncomingMessage, id: string, counts: Map<string, number>) {
+async function admit(app: Express, request: IncomingMessage, id: string, takeSeat: (visitor: Visitor) => void) {
   const { host, origin } = request.headers;
   if (!isSameOrigin({ method: 'POST', host, origin, fetchSite: undefined })) throw new AppError('permissionDenied');
   // Express determines the client's address behind proxies only for its own request type.
@@ -64,18 +62,35 @@ async function admit(app: Express, request: IncomingMessage, id: string, counts:
   const visitor = await findVisitor(request, countedAddress(asked.ip));
   if (!visitor) throw new AppError('authenticationFailed');
   if (!z.cuid().safeParse(id).success) throw new AppError('documentNotFound');
-  requireRoom(visitor, counts);
+  takeSeat(visitor);
   const rights = await liveRights(visitor.actor, id);
   if ('code' in rights) throw new AppError('documentNotFound');
   const document = await openLiveDocument(id);
   return { visitor, document, rights: { mayEdit: rights.mayEdit && visitor.mayWrite } };
 }
 
-function requireRoom({ actor }: Visitor, counts: Map<string, number>): void {
-  let all = 0;
-  for (const count of counts.values()) all += count;
-  const isFull = all >= CONNECTIONS_MAX || (counts.get(actor.id) ?? 0) >= CONNECTIONS_OF_PERSON_MAX;
-  if (isFull) throw new AppError('requestTooFrequent', { retryAfterSeconds: 10 });
+/** Counts open connections, in all and per person. */
+class Seats {
+  readonly #ofPerson = new Map<string, number>();
+  #all = 0;
+
+  /** Returns a function that frees the seat. Throws `requestTooFrequent` without a free one. */
+  take(person: string): () => void {
+    const count = this.#ofPerson.get(person) ?? 0;
+    if (this.#all >= CONNECTIONS_MAX || count >= CONNECTIONS_OF_PERSON_MAX)
+      throw new AppError('requestTooFrequent', { retryAfterSeconds: 10 });
+    this.#all += 1;
+    this.#ofPerson.set(person, count + 1);
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      this.#all -= 1;
+      const left = (this.#ofPerson.get(person) ?? 1) - 1;
+      if (left > 0) this.#ofPerson.set(person, left);
+      else this.#ofPerson.delete(person);
+    };
+  }
 }
 
 /** Responds with the envelope and ends the connection. */

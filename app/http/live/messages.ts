@@ -41,11 +41,23 @@ function withPayload(types: number[], payload: Uint8Array): Uint8Array {
   });
 }
 
+/** Encodes a payload once for all members: clients that do not read share one message in memory. */
+function once(encode: (payload: Uint8Array) => Uint8Array): (payload: Uint8Array) => Uint8Array {
+  const encoded = new WeakMap<Uint8Array, Uint8Array>();
+  return (payload) => {
+    const known = encoded.get(payload);
+    if (known) return known;
+    const message = encode(payload);
+    encoded.set(payload, message);
+    return message;
+  };
+}
+
 export const vectorMessage = (vector: Uint8Array) => withPayload([MESSAGE.sync, SYNC_STEP.vector], vector);
 export const answerMessage = (update: Uint8Array) => withPayload([MESSAGE.sync, SYNC_STEP.answer], update);
-export const updateMessage = (update: Uint8Array) => withPayload([MESSAGE.sync, SYNC_STEP.update], update);
-export const awarenessMessage = (update: Uint8Array) => withPayload([MESSAGE.awareness], update);
-export const storedMessage = (vector: Uint8Array) => withPayload([MESSAGE.stored], vector);
+export const updateMessage = once((update) => withPayload([MESSAGE.sync, SYNC_STEP.update], update));
+export const awarenessMessage = once((update) => withPayload([MESSAGE.awareness], update));
+export const storedMessage = once((vector) => withPayload([MESSAGE.stored], vector));
 
 export const deniedMessage = (reason: string) =>
   message((encoder) => {

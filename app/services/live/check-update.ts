@@ -1,7 +1,6 @@
 import * as Y from 'yjs';
 import { CONTENT_MAX_BYTES } from '#app/schemas/limits.ts';
-import { CLOSING } from '#app/schemas/live-messages.ts';
-import { isEpoch } from '#app/services/live/epochs.ts';
+import { CLOSING, isEpoch } from '#app/schemas/live-messages.ts';
 
 /** An error that closes a connection with a code of contract §7. */
 export class LiveRefusal extends Error {

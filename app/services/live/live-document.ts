@@ -1,8 +1,10 @@
 import * as Y from 'yjs';
 import { log } from '#app/observability/log.ts';
+import { CONTENT_MAX_BYTES } from '#app/schemas/limits.ts';
 import { CLOSING } from '#app/schemas/live-messages.ts';
 import { appendUpdate } from '#app/services/live/append-update.ts';
 import { checkUpdate, LiveRefusal } from '#app/services/live/check-update.ts';
+import { OutgoingUpdates } from '#app/services/live/outgoing-updates.ts';
 import type { Presence } from '#app/services/live/presence.ts';
 import { settleDocument } from '#app/services/live/settle-document.ts';
 import {
@@ -47,6 +49,7 @@ export class LiveDocument {
   readonly members = new Set<LiveMember>();
   /** Number of the last update up to which all are applied. */
   #seen: number;
+  readonly #outgoing = new OutgoingUpdates(this.members);
   #pending: Uint8Array[] = [];
   #writers = new Set<string>();
   #storedVector: Uint8Array;
@@ -55,7 +58,8 @@ export class LiveDocument {
   #gatherTimer: NodeJS.Timeout | undefined;
   #settleTimer: NodeJS.Timeout | undefined;
   #unsettledSince: number | null = null;
-  #contentBytes: number;
+  /** Upper bound of the text's size. */
+  #contentBytes = 0;
   isEnded = false;
 
   constructor(id: string, stored: StoredState, presence: Presence) {
@@ -68,7 +72,7 @@ export class LiveDocument {
     };
     this.#apply([stored.state, ...stored.updates.map(({ changes }) => changes)]);
     this.#storedVector = Y.encodeStateVector(this.doc);
-    this.#contentBytes = Buffer.byteLength(this.doc.getText('content').toString());
+    this.#measure();
     this.doc.on('update', this.#onUpdate);
     if (stored.updates.length > 0) this.#settleSoon();
   }
@@ -87,6 +91,8 @@ export class LiveDocument {
    * another epoch.
    */
   receive(update: Uint8Array, member: LiveMember): void {
+    // The count knows no deletions. Before it refuses a change, the text is measured.
+    if (this.#contentBytes + update.length > CONTENT_MAX_BYTES) this.#measure();
     const { addedBytes } = checkUpdate(update, { epoch: this.epoch, contentBytes: this.#contentBytes });
     try {
       this.doc.transact(() => Y.applyUpdate(this.doc, update), member);
@@ -160,7 +166,7 @@ export class LiveDocument {
   }
 
   readonly #onUpdate = (update: Uint8Array, origin: unknown) => {
-    for (const member of this.members) if (member !== origin) member.send(update);
+    this.#outgoing.send(update, origin);
     if (origin === DATABASE) return;
     this.#writers.delete((origin as LiveMember).userId);
     // Re-add at the end: the last writer is the author of the revision.
@@ -203,6 +209,10 @@ export class LiveDocument {
     if (this.#pending.length > 0) this.#gatherTimer ??= setTimeout(() => void this.#store(), GATHER_MS);
   }
 
+  #measure(): void {
+    this.#contentBytes = Buffer.byteLength(this.doc.getText('content').toString());
+  }
+
   #acknowledge(vector: Uint8Array): void {
     this.#storedVector = vector;
     for (const member of this.members) member.stored(vector);
@@ -218,7 +228,7 @@ export class LiveDocument {
     const news = stored ? [stored.state, ...stored.updates.map(({ changes }) => changes)] : [];
     this.#apply(stored ? news : updates.map(({ changes }) => changes));
     this.#seen = Math.max(this.#seen, stored?.lastNumber ?? updates.at(-1)!.number);
-    this.#contentBytes = Buffer.byteLength(this.doc.getText('content').toString());
+    this.#measure();
     if (this.#pending.length === 0 && !this.#storing) this.#acknowledge(Y.encodeStateVector(this.doc));
     if ((stored?.updates ?? updates).length > 0) this.#settleSoon();
   }

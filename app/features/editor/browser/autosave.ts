@@ -1,6 +1,7 @@
 import type { Draft, DraftKeeper } from '#app/browser/drafts.ts';
 import { RequestError } from '#app/browser/request.ts';
 import { DraftWriter } from '#app/features/editor/browser/draft-writer.ts';
+import { baseOf } from '#app/features/editor/browser/merge-letters.ts';
 import {
   changedFields,
   isSame,
@@ -26,11 +27,18 @@ type Options = {
   onSend: () => void;
   /** Called when the server merged another person's change into the sent text. */
   adopt: (sent: Written, merged: Written) => void;
+  /** Merges another person's change of `base` below the edits of that text. */
+  merge: (base: Written, newer: Written) => void;
   onState: (state: SaveState, message?: string) => void;
 };
 
 /** The live connection, which saves the text while several people edit it. */
-export type Shared = { isStored: () => boolean; whenStored: () => Promise<void> };
+export type Shared = {
+  isStored: () => boolean;
+  whenStored: () => Promise<void>;
+  /** Returns the changes that are not stored, and the last text that was stored whole. */
+  unsent: () => Pick<Draft, 'shared' | 'base'>;
+};
 
 /**
  * Debounced autosave: sends after a second without typing, or every few seconds during typing, with at most one request
@@ -46,14 +54,21 @@ export class Autosave {
   /** The last text sent without a received response. The server may have saved it nevertheless. */
   #pending: Written | null = null;
   #inFlight: Written | null = null;
+  /** True if the known version is a restored draft's, whose text is not known here. */
+  #isOlder = false;
   /** Set while the text is shared with other editors; the live connection then saves it. */
   #shared: Shared | null = null;
   state: SaveState = 'saved';
+  /**
+   * True once the editor knows the live state of its document. Its unsent edits are then merged letter by letter with
+   * the edits of others, instead of leading to a conflict.
+   */
+  mergesLetters = false;
 
   constructor(options: Options) {
     this.#options = options;
     this.#known = options.base;
-    this.#draft = new DraftWriter(options.drafts, () => this.#asDraft());
+    this.#draft = new DraftWriter(options.drafts, () => this.asDraft());
     this.#schedule = new SaveSchedule(() => {
       if (!this.#running) void this.#begin(true);
     });
@@ -67,6 +82,11 @@ export class Autosave {
   /** Title, icon, text and version of the last save. */
   get known(): Saved {
     return this.#known;
+  }
+
+  /** Title, icon and text as in the editor. */
+  get current(): Written {
+    return this.#options.read();
   }
 
   get isSending(): boolean {
@@ -94,6 +114,7 @@ export class Autosave {
   /** Starts from a restored draft: its edits belong to an older version, and the server merges from that version. */
   beginFrom({ baseVersion, pending }: Pick<Draft, 'baseVersion' | 'pending'>): void {
     this.#known = { ...this.#known, version: baseVersion };
+    this.#isOlder = true;
     this.#pending = pending ?? null;
     this.changed();
   }
@@ -111,19 +132,22 @@ export class Autosave {
     if (this.#shared || this.isDirty || newer.version <= this.#known.version) return;
     const before = this.#known;
     this.#known = newer;
+    // The text equals the known one, so there are no edits since.
+    this.#options.onSend();
     this.#options.adopt(before, newer);
   }
 
   /** Sets the saved revision after the editor has merged a newer one below the unsaved edits. */
   rebase(newer: Saved): void {
     this.#known = newer;
+    this.#isOlder = false;
   }
 
   /** Sends unsent text at once as a separate save in the history. Read `state` afterwards for the result. */
   async flush({ autosave = false } = {}): Promise<void> {
     this.#schedule.cancel();
     while (this.#running) await this.#running;
-    if (this.state === 'conflict') return;
+    if (this.state === 'conflict' && !this.mergesLetters) return;
     if (this.#shared) return this.#flushShared();
     await this.#begin(autosave);
   }
@@ -154,7 +178,13 @@ export class Autosave {
   resume(): void {
     this.#shared = null;
     this.#schedule.resume();
-    if (this.isDirty) this.changed();
+    if (!this.isDirty) {
+      if (this.state === 'offline' || this.state === 'saving') this.#settled();
+      return;
+    }
+    // The shared text was offline; requests may pass.
+    if (this.state === 'offline') this.#show('unsaved');
+    this.changed();
   }
 
   /** Called when the page is left: keeps a draft and sends the text. Resolves to true if unsent text was saved. */
@@ -225,6 +255,7 @@ export class Autosave {
     try {
       const { merged, ...saved } = await write(docId, { ...changedFields(sent, this.#known), autosave });
       this.#known = saved;
+      this.#isOlder = false;
       this.#pending = null;
       this.#schedule.noteSuccess();
       if (merged) adopt(sent, saved);
@@ -232,7 +263,7 @@ export class Autosave {
       this.#show('unsaved');
       this.#schedule.saveSoon();
     } catch (error) {
-      if (this.#hasArrived(error)) return this.#save(autosave);
+      if (this.#hasArrived(error) || this.#mergeConflict(error)) return this.#save(autosave);
       this.#pending = sent;
       this.#failed(error);
     } finally {
@@ -249,6 +280,18 @@ export class Autosave {
     if (title !== arrived.title || content !== arrived.content) return false;
     this.#known = { ...arrived, version };
     this.#pending = null;
+    return true;
+  }
+
+  /** Merges a conflict letter by letter. Returns false if it needs a decision. */
+  #mergeConflict(error: unknown): boolean {
+    if (!this.mergesLetters || this.#isOlder || !(error instanceof RequestError) || error.status !== 409) return false;
+    const { version, title, content } = (error.data as Conflicting).current;
+    const newer = { icon: this.#known.icon, version, title, content };
+    const base = baseOf(this.#known, this.#pending, newer);
+    this.#known = newer;
+    this.#pending = null;
+    this.#options.merge(base, newer);
     return true;
   }
 
@@ -270,11 +313,15 @@ export class Autosave {
     this.#draft.remove();
   }
 
-  #asDraft(): Draft {
+  /** Returns a draft of a text, by default of the current one. */
+  asDraft(text = this.#options.read()): Draft {
+    const { title, icon, content, version } = this.#known;
+    const isMergeable = this.mergesLetters && !this.#isOlder && this.state !== 'conflict' && this.state !== 'refused';
     return {
-      ...this.#options.read(),
-      baseVersion: this.#known.version,
+      ...text,
+      baseVersion: version,
       pending: this.#inFlight ?? this.#pending,
+      ...(this.#shared ? this.#shared.unsent() : isMergeable ? { base: { title, icon, content } } : {}),
       at: Date.now(),
     };
   }

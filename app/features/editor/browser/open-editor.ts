@@ -1,10 +1,11 @@
-import { ChangeSet, Transaction } from '@codemirror/state';
+import { type Annotation, ChangeSet, Transaction } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { DraftKeeper } from '#app/browser/drafts.ts';
+import { DraftKeeper, type KeptDraft } from '#app/browser/drafts.ts';
 import { addSender } from '#app/browser/unsent.ts';
 import { Autosave, type SaveState, type Written } from '#app/features/editor/browser/autosave.ts';
 import { createView } from '#app/features/editor/browser/create-view.ts';
 import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
+import { mergeWritten } from '#app/features/editor/browser/merge-letters.ts';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import { placeFromBeside } from '#app/features/editor/browser/structure/pointing.ts';
 
@@ -32,10 +33,18 @@ type Options = {
   chooseFiles: () => void;
   onState: (state: SaveState, message?: string) => void;
 };
+/** Merges the drafts of ended sessions by letters. Those it cannot merge stay. */
+export type LiveMerge = (drafts: readonly KeptDraft[]) => Promise<void>;
 export type OpenEditor = {
   view: EditorView;
   autosave: Autosave;
   drafts: DraftKeeper | null;
+  /** Merges newer title, icon and text below the edits of the text they come from. */
+  merge: (from: Written, newer: Written) => void;
+  /** Replaces title, icon and text, like an edit of the user. */
+  write: (written: Written) => void;
+  /** Resolves once the editor knows the live state of its document; never where WebSockets are blocked. */
+  live: PromiseWithResolvers<LiveMerge>;
   /** Registers a listener for changes of text, selection or view. Returns an unsubscribe function. */
   watch: (listener: () => void) => () => void;
   /** Resolves to true if text was saved that the next page may not show yet. */
@@ -93,7 +102,16 @@ export function openEditor(options: Options): OpenEditor {
     sinceSent = ChangeSet.empty(view.state.doc.length);
   };
   const drafts = keepDrafts(userId, docId, version);
-  const autosave = new Autosave({ docId, base: { ...base, version }, drafts, read, onSend, adopt, onState: tell });
+  const autosave = new Autosave({
+    docId,
+    base: { ...base, version },
+    drafts,
+    read,
+    onSend,
+    adopt,
+    merge,
+    onState: tell,
+  });
 
   function tell(state: SaveState, message?: string): void {
     if (state === 'saved') content.value = view.state.doc.toString();
@@ -106,6 +124,22 @@ export function openEditor(options: Options): OpenEditor {
     const changes = changesBetween(sent.content, merged.content);
     const beneath = sinceSent ? changes.map(sinceSent) : changes;
     view.dispatch({ changes: beneath, annotations: Transaction.addToHistory.of(false) });
+  }
+
+  function merge(from: Written, newer: Written): void {
+    show(mergeWritten(from, read(), newer), [Transaction.addToHistory.of(false)]);
+  }
+
+  function show(written: Written, annotations: Annotation<unknown>[]): void {
+    if (written.title !== title.value.trim()) title.value = written.title;
+    icon.value = written.icon ?? '';
+    view.dispatch({ changes: changesBetween(view.state.doc.toString(), written.content), annotations });
+  }
+
+  function write(written: Written): void {
+    show(written, [Transaction.userEvent.of('input.draft')]);
+    // A shared title follows the events of its field.
+    title.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
   const on = { signal: listening.signal };
@@ -172,5 +206,5 @@ export function openEditor(options: Options): OpenEditor {
     view.destroy();
     return isSent;
   };
-  return { view, autosave, drafts, watch, close };
+  return { view, autosave, drafts, live: Promise.withResolvers<LiveMerge>(), merge, write, watch, close };
 }

@@ -89,14 +89,33 @@ export function useDraftOffers({ editor, userId, docId, form, saveState }: Optio
   return { drafts, take, drop };
 }
 
+/** Time the live connection has to merge drafts before they are offered. */
+const LIVE_WITHIN_MS = 8000;
+/** Time after which the request of a page that was just left has arrived, or never will. */
+const ARRIVES_WITHIN_MS = 3000;
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Merges what can be merged without asking. Where WebSockets are blocked, drafts stay. */
+async function mergeByLetters(editor: OpenEditor, drafts: KeptDraft[], now: Saved): Promise<void> {
+  const mergeable = drafts.filter((draft) => (draft.base || draft.shared) && !isSame(draft, now));
+  if (mergeable.length === 0) return;
+  const merge = await Promise.race([editor.live.promise, wait(LIVE_WITHIN_MS)]);
+  if (!merge) return;
+  const newest = Math.max(...mergeable.map(({ at }) => at));
+  await wait(Math.max(0, newest + ARRIVES_WITHIN_MS - Date.now()));
+  await Promise.race([withoutArrived(mergeable).then(merge), wait(LIVE_WITHIN_MS)]);
+}
+
 /** Finds drafts that the server has not stored. Offline, returns all. */
-async function findOffers({ autosave }: OpenEditor, userId: string, docId: string): Promise<KeptDraft[]> {
+async function findOffers(editor: OpenEditor, userId: string, docId: string): Promise<KeptDraft[]> {
   try {
-    const found = await findDrafts(userId, docId);
-    if (found.length === 0) return [];
+    if ((await findDrafts(userId, docId)).length === 0) return [];
     const now = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch(() => null);
-    if (now === null) return found;
-    autosave.catchUp(now);
+    if (now === null) return await findDrafts(userId, docId);
+    editor.autosave.catchUp(now);
+    await mergeByLetters(editor, await findDrafts(userId, docId), now);
+    const found = await findDrafts(userId, docId);
     const arrived = found.filter((draft) => isSame(draft, now));
     await forgetDrafts(arrived);
     return await withoutArrived(found.filter((draft) => !arrived.includes(draft)));

@@ -1,18 +1,31 @@
+import { followEvents } from '#app/browser/events.ts';
+import { request } from '#app/browser/request.ts';
 import { LiveSession, type SessionOptions } from '#app/features/editor/browser/live/live-session.ts';
+import type { Saved } from '#app/features/editor/browser/save-request.ts';
+
+type Options = Omit<SessionOptions, 'onStateEnded' | 'onSynced'>;
 
 /** Minimum delay before joining again, as a server may reset its state repeatedly. */
 const REJOIN_MS = 1000;
 
-/** Keeps an editor in the live session of its document. Joins again when the server resets the shared state. */
+/**
+ * Keeps an editor in the live session of its document. Joins again when the server resets the shared state. Where
+ * WebSockets are blocked, others' saved changes arrive through events.
+ */
 export class LiveConnection {
-  readonly #options: Omit<SessionOptions, 'onStateEnded'>;
+  readonly #options: Options;
+  readonly #stopEvents: () => void;
   #session: LiveSession;
   #rejoin: ReturnType<typeof setTimeout> | undefined;
   #wasSharing = false;
 
-  constructor(options: Omit<SessionOptions, 'onStateEnded'>) {
+  constructor(options: Options) {
     this.#options = options;
     this.#session = this.#join();
+    this.#stopEvents = followEvents(({ kind, data }) => {
+      if (kind === 'document' && data.id === options.docId && data.version > options.editor.autosave.version)
+        void this.#catchUp();
+    });
   }
 
   /** True if text was shared that an earlier copy of the page may not show. */
@@ -26,12 +39,18 @@ export class LiveConnection {
   }
 
   end(): void {
+    this.#stopEvents();
     clearTimeout(this.#rejoin);
     this.#session.end();
   }
 
   #join(): LiveSession {
-    return new LiveSession({ ...this.#options, onStateEnded: () => this.#joinAgain() });
+    const { live } = this.#options.editor;
+    return new LiveSession({
+      ...this.#options,
+      onStateEnded: () => this.#joinAgain(),
+      onSynced: () => live.resolve((drafts) => this.#session.merge(drafts)),
+    });
   }
 
   #joinAgain(): void {
@@ -41,5 +60,16 @@ export class LiveConnection {
     this.#rejoin = setTimeout(() => {
       this.#session = this.#join();
     }, REJOIN_MS);
+  }
+
+  /** Shows a change that somebody else saved. Unsaved text stays: its next save merges both. */
+  async #catchUp(): Promise<void> {
+    if (this.#session.isConnected || this.#session.isSharing) return;
+    const { editor, docId } = this.#options;
+    const newer = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch((error: Error) => {
+      console.warn('The saved text was not loaded:', error.name);
+      return null;
+    });
+    if (newer && !this.#session.isConnected) editor.autosave.catchUp(newer);
   }
 }

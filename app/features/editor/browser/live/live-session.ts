@@ -1,12 +1,15 @@
-import { type Text, Transaction } from '@codemirror/state';
+import { Text, Transaction } from '@codemirror/state';
 import { yCollab } from 'y-codemirror.next';
-import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
+import type { KeptDraft } from '#app/browser/drafts.ts';
 import { request } from '#app/browser/request.ts';
 import { liveSlot } from '#app/features/editor/browser/create-view.ts';
 import { Following } from '#app/features/editor/browser/live/follow.ts';
+import { KeptChanges, REMOTE } from '#app/features/editor/browser/live/kept-changes.ts';
 import { LiveSocket } from '#app/features/editor/browser/live/live-socket.ts';
+import { mergeDraft } from '#app/features/editor/browser/live/merge-drafts.ts';
 import { ownHistoryOnly } from '#app/features/editor/browser/live/own-history.ts';
+import { People } from '#app/features/editor/browser/live/people.ts';
 import { remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
 import { changesBetween, rebaseEdits } from '#app/features/editor/browser/merge-remote.ts';
@@ -24,10 +27,9 @@ export type SessionOptions = {
   onFollow: (userId: string | null) => void;
   /** Called when the server resets the shared state. This session is over; another one may join. */
   onStateEnded: () => void;
+  /** Called when the whole shared text was received for the first time. */
+  onSynced: () => void;
 };
-
-/** Transaction origin of changes received over the socket. */
-const REMOTE = Symbol('remote');
 
 /**
  * Connects the editor to other people in the document. While nobody else edits, autosave stays on and the session only
@@ -36,12 +38,13 @@ const REMOTE = Symbol('remote');
 export class LiveSession {
   readonly #options: SessionOptions;
   readonly #doc = new Y.Doc();
-  readonly #awareness = new Awareness(this.#doc);
+  readonly #people: People;
   readonly #socket: LiveSocket;
   readonly #following: Following;
-  #storedVector = new Map<number, number>();
+  readonly #kept: KeptChanges;
   /** True if the whole shared text was received since the last connection. */
   #isSynced = false;
+  #wasSynced = false;
   #isSharing = false;
   #isJoining = false;
   #isEnded = false;
@@ -52,54 +55,61 @@ export class LiveSession {
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    const { docId, userId } = options;
+    this.#people = new People({
+      doc: this.#doc,
+      userId,
+      send: (update) => this.#socket.sendAwareness(update),
+      onChange: () => {
+        options.onPeople(this.#people.others);
+        void this.#shareIfNeeded();
+      },
+    });
     this.#following = new Following({
       view: options.editor.view,
-      awareness: this.#awareness,
+      awareness: this.#people.awareness,
       onChange: options.onFollow,
     });
-    this.#awareness.setLocalState({ isEditing: true });
+    this.#kept = new KeptChanges({
+      doc: this.#doc,
+      userId,
+      docId,
+      isConnected: () => this.#socket.isOpen,
+      onTabs: () => void this.#shareIfNeeded(),
+    });
     this.#doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== REMOTE) this.#socket.sendUpdate(update);
       this.#tell();
     });
-    this.#awareness.on('update', ({ added, updated, removed }: Record<string, number[]>, origin: unknown) => {
-      if (origin === REMOTE) return;
-      const clients = [...(added ?? []), ...(updated ?? []), ...(removed ?? [])];
-      this.#socket.sendAwareness(encodeAwarenessUpdate(this.#awareness, clients));
-    });
-    this.#awareness.on('change', () => {
-      options.onPeople(this.#people());
-      void this.#shareIfNeeded();
-    });
     this.#socket = new LiveSocket(options.docId, {
       onOpen: () => {
         this.#socket.sendVector(Y.encodeStateVector(this.#doc));
-        this.#socket.sendAwareness(encodeAwarenessUpdate(this.#awareness, [this.#doc.clientID]));
+        this.#socket.sendAwareness(this.#people.own);
       },
       onUpdate: (update, isAnswer) => {
         Y.applyUpdate(this.#doc, update, REMOTE);
         if (isAnswer) {
           this.#isSynced = true;
           this.#answered.resolve();
+          if (!this.#wasSynced) this.#begin();
         }
         void this.#shareIfNeeded();
       },
       onVector: (vector) => this.#socket.sendUpdate(Y.encodeStateAsUpdate(this.#doc, vector)),
-      onAwareness: (update) => applyAwarenessUpdate(this.#awareness, update, REMOTE),
+      onAwareness: (update) => this.#people.receive(update),
       onStored: (vector) => {
-        this.#storedVector = Y.decodeStateVector(vector);
+        this.#kept.unsent.stored = vector;
         this.#tell();
+        this.#kept.forgetStored().catch((error: Error) => console.warn('Drafts stay:', error.name));
       },
       onDenied: () => void this.#giveUp(),
       onClosed: (reason, code) => {
-        this.#awareness.setLocalState({ isEditing: true });
-        const others = [...this.#awareness.getStates().keys()].filter((client) => client !== this.#doc.clientID);
-        for (const client of others) this.#awareness.states.delete(client);
+        this.#people.clear();
         this.#options.onPeople([]);
         this.#isSynced = false;
         this.#answered.resolve();
-        if (reason === 'lost') return this.#tell();
-        void this.#giveUp(code).then(() => reason === 'state unknown' && !this.#isEnded && options.onStateEnded());
+        if (reason === 'lost' || (reason === 'blocked' && !this.#isSharing)) return this.#tell();
+        void this.#giveUp(code).then(() => reason !== 'final' && !this.#isEnded && options.onStateEnded());
       },
     });
   }
@@ -113,23 +123,31 @@ export class LiveSession {
     this.#following.toggle(userId);
   }
 
-  end(): void {
-    this.#isEnded = true;
-    this.#following.end();
-    this.#awareness.setLocalState(null);
-    this.#socket.end();
-    this.#stopTitle?.();
-    this.#awareness.destroy();
-    this.#doc.destroy();
+  /** True if the server tells of every change of the text. */
+  get isConnected(): boolean {
+    return this.#socket.isOpen && this.#isSynced;
   }
 
-  #people(): PresentPerson[] {
-    const people = new Map<string, PresentPerson>();
-    for (const [client, { user, isEditing }] of this.#awareness.getStates()) {
-      if (client === this.#doc.clientID || !user?.id || user.id === this.#options.userId) continue;
-      people.set(user.id, { ...user, isEditing: isEditing || (people.get(user.id)?.isEditing ?? false) });
-    }
-    return [...people.values()];
+  /** Merges drafts of ended sessions. Resolves once those that belong to this state are stored and forgotten. */
+  async merge(drafts: readonly KeptDraft[]): Promise<void> {
+    const { editor, docId } = this.#options;
+    const others = this.#kept.take(drafts);
+    void this.#shareIfNeeded();
+    // Changes of another state are merged as text.
+    for (const draft of others) await mergeDraft(editor, docId, draft);
+    await this.#whenStored();
+    await this.#kept.forgetStored();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#kept.end();
+    this.#following.end();
+    this.#people.leave();
+    this.#socket.end();
+    this.#stopTitle?.();
+    this.#people.end();
+    this.#doc.destroy();
   }
 
   get #text(): string {
@@ -138,8 +156,15 @@ export class LiveSession {
 
   /** True if the database has all changes of this session. */
   get #isStored(): boolean {
-    const own = Y.decodeStateVector(Y.encodeStateVector(this.#doc)).get(this.#doc.clientID) ?? 0;
-    return own <= (this.#storedVector.get(this.#doc.clientID) ?? 0);
+    return this.#kept.unsent.isEmpty;
+  }
+
+  /** Called when the whole shared text was received for the first time. */
+  #begin(): void {
+    this.#wasSynced = true;
+    this.#options.editor.autosave.mergesLetters = true;
+    this.#options.onSynced();
+    this.#kept.askTabs();
   }
 
   #tell(): void {
@@ -154,7 +179,7 @@ export class LiveSession {
   async #shareIfNeeded(): Promise<void> {
     if (!this.#isSynced || this.#isSharing || this.#isJoining || this.#isEnded) return;
     const { autosave } = this.#options.editor;
-    if (!this.#isWrittenElsewhere() && (autosave.isSending || this.#text === autosave.known.content)) return;
+    if (!this.#people.isWrittenElsewhere && (autosave.isSending || this.#text === autosave.known.content)) return;
     if (autosave.state === 'conflict' || !this.#socket.isOpen) return;
     this.#isJoining = true;
     try {
@@ -174,17 +199,12 @@ export class LiveSession {
     }
   }
 
-  /** Returns true if another editor is open, perhaps of the same person. Readers need no sharing. */
-  #isWrittenElsewhere(): boolean {
-    return [...this.#awareness.getStates()].some(
-      ([client, { isEditing }]) => isEditing && client !== this.#doc.clientID,
-    );
-  }
-
   #share(): void {
     const { editor, title } = this.#options;
     const { view, autosave } = editor;
     const { known } = autosave;
+    if (this.#isStored)
+      this.#lastStored = { content: Text.of(this.#text.split('\n')), title: this.#doc.getText('title').toString() };
     // Merge the remote text below the unsent edits, then apply those edits to the shared text.
     const unsent = rebaseEdits(view, known.content, this.#text);
     this.#doc.transact(() => {
@@ -204,13 +224,17 @@ export class LiveSession {
     view.dispatch({
       effects: liveSlot.reconfigure([
         ownHistoryOnly,
-        yCollab(text, this.#awareness, { undoManager: false }),
+        yCollab(text, this.#people.awareness, { undoManager: false }),
         remoteCarets,
       ]),
     });
     this.#stopTitle = shareTitle(title, this.#doc.getText('title'), known.title);
     this.#isSharing = true;
-    autosave.share({ isStored: () => this.#isStored, whenStored: () => this.#whenStored() });
+    autosave.share({
+      isStored: () => this.#isStored,
+      whenStored: () => this.#whenStored(),
+      unsent: () => ({ shared: this.#kept.unsent.asDraft(), base: this.#baseOfUnsent() }),
+    });
     this.#tell();
   }
 
@@ -240,17 +264,23 @@ export class LiveSession {
     if (!this.#isEnded) autosave.resume();
   }
 
+  /** The last text that was stored whole. A merge starts from it once the state is gone. */
+  #baseOfUnsent(): KeptDraft['base'] {
+    const last = this.#lastStored;
+    const { icon } = this.#options.editor.autosave.known;
+    return last ? { title: last.title.trim(), icon, content: last.content.toString() } : undefined;
+  }
+
   /** Makes the stored text the base of unsent edits. The text from before sharing would cause a conflict. */
   async #rebase(): Promise<void> {
-    const { editor, title, docId } = this.#options;
+    const { editor, docId } = this.#options;
     const newer = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch((error: Error) => {
       console.warn('The stored text was not loaded:', error.name);
       return null;
     });
-    const from = this.#lastStored;
+    const from = this.#baseOfUnsent();
     if (!newer || !from || this.#isEnded) return;
-    rebaseEdits(editor.view, from.content.toString(), newer.content);
-    if (title.value === from.title) title.value = newer.title;
+    editor.merge(from, newer);
     editor.autosave.rebase(newer);
   }
 }

@@ -14,6 +14,10 @@ const FINAL: number[] = [
 
 const RETRY_FIRST_MS = 1000;
 const RETRY_MOST_MS = 30_000;
+/** Time after which an unanswered connection counts as refused: some proxies let it hang. */
+const OPENS_WITHIN_MS = 10_000;
+/** Refused connections, each with an answered request after it, that count as blocked. */
+const BLOCKED_AFTER = 3;
 
 export type SocketEvents = {
   onOpen: () => void;
@@ -24,7 +28,8 @@ export type SocketEvents = {
   onAwareness: (update: Uint8Array) => void;
   onStored: (vector: Uint8Array) => void;
   onDenied: () => void;
-  onClosed: (reason: 'lost' | 'final' | 'state unknown', code: number) => void;
+  /** `blocked`: the server answers requests but not this connection. */
+  onClosed: (reason: 'lost' | 'blocked' | 'final' | 'state unknown', code: number) => void;
 };
 
 /** WebSocket of a live document. Reconnects until it is closed for good. */
@@ -34,6 +39,7 @@ export class LiveSocket {
   #socket: WebSocket | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #retryMs = RETRY_FIRST_MS;
+  #refusals = 0;
   #isEnded = false;
 
   constructor(docId: string, events: SocketEvents) {
@@ -71,13 +77,19 @@ export class LiveSocket {
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
     let wasOpen = false;
+    const opening = setTimeout(() => socket.close(), OPENS_WITHIN_MS);
     socket.onopen = () => {
+      clearTimeout(opening);
       wasOpen = true;
+      this.#refusals = 0;
       this.#retryMs = RETRY_FIRST_MS;
       this.#events.onOpen();
     };
     socket.onmessage = ({ data }) => this.#receive(new Uint8Array(data as ArrayBuffer));
-    socket.onclose = ({ code }) => this.#closed(code, wasOpen);
+    socket.onclose = ({ code }) => {
+      clearTimeout(opening);
+      this.#closed(code, wasOpen);
+    };
   }
 
   #closed(code: number, wasOpen: boolean): void {
@@ -99,9 +111,19 @@ export class LiveSocket {
    * attempt follows even if it fails.
    */
   async #connectAgain(wasOpen: boolean): Promise<void> {
-    if (!wasOpen)
-      await request('GET', `/api/documents/${this.#docId}/presence`, { quiet: true }).catch(() => undefined);
-    if (!this.#isEnded && !this.#socket) this.#connect();
+    if (!wasOpen && (await this.#isServerThere())) this.#refusals += 1;
+    if (this.#isEnded || this.#socket) return;
+    if (this.#refusals === BLOCKED_AFTER) this.#events.onClosed('blocked', 0);
+    if (!this.#isEnded) this.#connect();
+  }
+
+  async #isServerThere(): Promise<boolean> {
+    try {
+      await request('GET', `/api/documents/${this.#docId}/presence`, { quiet: true });
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   #send(types: number[], payload: Uint8Array): void {

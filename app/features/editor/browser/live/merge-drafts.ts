@@ -1,0 +1,25 @@
+import { arrivedVersion } from '#app/browser/arrived-drafts.ts';
+import type { KeptDraft } from '#app/browser/drafts.ts';
+import { baseOf, mergeWritten } from '#app/features/editor/browser/merge-letters.ts';
+import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
+import type { Written } from '#app/features/editor/browser/save-request.ts';
+
+/**
+ * Merges a draft that was not written in a shared text into the editor, by letters. Keeps the merged text as this
+ * session's draft before anything is sent, so that no crash makes it merge twice.
+ */
+export async function mergeDraft({ autosave, drafts, write }: OpenEditor, docId: string, draft: KeptDraft) {
+  const { base, pending } = draft;
+  if (!base || !drafts) return;
+  const hasArrived = pending ? (await arrivedVersion(docId, pending, draft.baseVersion)) !== null : false;
+  const merged = (): Written => {
+    const now = autosave.current;
+    const from = hasArrived && pending ? pending : baseOf(base, pending, now);
+    return mergeWritten(from, draft, now);
+  };
+  // The changes of a shared text do not contain the merged letters yet.
+  const { shared: _, ...own } = autosave.asDraft(merged());
+  await drafts.replace(draft, own);
+  // Merged again, as the user may have typed in between.
+  write(merged());
+}
