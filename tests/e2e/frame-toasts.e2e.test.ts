@@ -125,6 +125,8 @@ it('hydration changes nothing of the toast the server painted', async () => {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
   await toast(page).waitFor();
+  // Before the style sheet has arrived, the box is that of unstyled text.
+  await page.waitForFunction(() => document.readyState !== 'loading' && document.styleSheets.length > 0);
   const painted = await toast(page).boundingBox();
   late.resolve();
   await page.locator('.toast.live').waitFor();
