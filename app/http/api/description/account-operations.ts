@@ -1,4 +1,5 @@
-import * as answers from '#app/http/api/description/answers.ts';
+import * as answers from '#app/http/api/description/answers/account-answers.ts';
+import { nothing } from '#app/http/api/description/answers/answer-parts.ts';
 import type { Operation } from '#app/http/api/description/operation.ts';
 
 /** Operations on the account and its sessions, and the description itself. */
@@ -13,7 +14,7 @@ export const ACCOUNT_OPERATIONS = {
   'POST /api/auth/code/send': {
     id: 'sendCode',
     group: 'account',
-    answer: answers.nothing,
+    answer: nothing,
     errors: ['authenticationFailed', 'invalidTempId'],
   },
   'POST /api/auth/login': {
@@ -22,29 +23,29 @@ export const ACCOUNT_OPERATIONS = {
     answer: answers.login,
     errors: ['passwordIncorrect', 'userNotActive'],
   },
-  'POST /api/auth/logout': { id: 'signOut', group: 'account', answer: answers.nothing },
+  'POST /api/auth/logout': { id: 'signOut', group: 'account', answer: nothing },
   'POST /api/auth/refresh': {
     id: 'refreshSession',
     group: 'account',
     answer: answers.signedIn,
     errors: ['invalidRefreshToken'],
   },
-  'POST /api/auth/forgot-password': { id: 'forgotPassword', group: 'account', answer: answers.nothing },
+  'POST /api/auth/forgot-password': { id: 'forgotPassword', group: 'account', answer: nothing },
   'POST /api/auth/reset-password': {
     id: 'resetPassword',
     group: 'account',
-    answer: answers.nothing,
+    answer: nothing,
     errors: ['invalidTempId'],
   },
   'GET /api/auth/me': { id: 'getAccount', group: 'account', answer: answers.account },
   'POST /api/auth/proof': {
     id: 'proveAgain',
     group: 'account',
-    answer: answers.nothing,
+    answer: nothing,
     errors: ['passwordIncorrect', 'codeInvalid', 'passwordNotSet'],
   },
   'GET /api/auth/terms': { id: 'getTerms', group: 'account', answer: answers.terms, errors: ['notFound'] },
-  'POST /api/auth/terms': { id: 'acceptTerms', group: 'account', answer: answers.nothing },
+  'POST /api/auth/terms': { id: 'acceptTerms', group: 'account', answer: nothing },
 
   'GET /api/openapi.json': { id: 'describeApi', group: 'account', answer: { type: 'application/json' } },
 } as const satisfies Record<string, Operation>;

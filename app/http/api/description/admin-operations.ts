@@ -1,4 +1,5 @@
-import * as answers from '#app/http/api/description/answers.ts';
+import * as answers from '#app/http/api/description/answers/admin-answers.ts';
+import { nothing } from '#app/http/api/description/answers/answer-parts.ts';
 import type { Operation } from '#app/http/api/description/operation.ts';
 
 const EVENTS = { type: 'text/event-stream' };
@@ -29,6 +30,6 @@ export const ADMIN_OPERATIONS = {
   },
   'GET /api/admin/ceilings': { id: 'listCeilings', group: 'admin', answer: answers.ceiling.array() },
   'PUT /api/admin/ceilings': { id: 'setCeiling', group: 'admin', answer: answers.ceiling, errors: ['notFound'] },
-  'DELETE /api/admin/ceilings': { id: 'removeCeiling', group: 'admin', answer: answers.nothing, errors: ['notFound'] },
+  'DELETE /api/admin/ceilings': { id: 'removeCeiling', group: 'admin', answer: nothing, errors: ['notFound'] },
   'GET /api/admin/users': { id: 'listUsers', group: 'admin', answer: answers.userList },
 } as const satisfies Record<string, Operation>;

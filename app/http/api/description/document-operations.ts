@@ -1,4 +1,5 @@
-import * as answers from '#app/http/api/description/answers.ts';
+import { nothing, paged } from '#app/http/api/description/answers/answer-parts.ts';
+import * as answers from '#app/http/api/description/answers/document-answers.ts';
 import type { Operation } from '#app/http/api/description/operation.ts';
 
 const READ = ['documentNotFound'] as const;
@@ -8,7 +9,7 @@ const EVENTS = { type: 'text/event-stream' };
 
 /** Operations on documents, their history, their live state and their files. */
 export const DOCUMENT_OPERATIONS = {
-  'GET /api/documents': { id: 'listDocuments', group: 'documents', answer: answers.paged(answers.listed) },
+  'GET /api/documents': { id: 'listDocuments', group: 'documents', answer: paged(answers.listed) },
   'POST /api/documents': { id: 'createDocument', group: 'documents', answer: answers.document, errors: WRITE },
   'GET /api/documents/tree': {
     id: 'listChildren',
@@ -32,7 +33,7 @@ export const DOCUMENT_OPERATIONS = {
   'DELETE /api/documents/:id': {
     id: 'deleteDocument',
     group: 'documents',
-    answer: answers.nothing,
+    answer: nothing,
     errors: [...WRITE, 'notArchived'],
   },
   'GET /api/documents/:id/card': { id: 'getCard', group: 'documents', answer: answers.card, errors: READ },
@@ -69,7 +70,7 @@ export const DOCUMENT_OPERATIONS = {
   'DELETE /api/documents/:id/cover': {
     id: 'removeCover',
     group: 'documents',
-    answer: answers.nothing,
+    answer: nothing,
     errors: [...WRITE, 'documentCoverNotFound'],
   },
   'GET /api/search': { id: 'search', group: 'documents', answer: answers.searchResult },
@@ -84,20 +85,20 @@ export const DOCUMENT_OPERATIONS = {
   'DELETE /api/saved-searches/:id': {
     id: 'removeSearch',
     group: 'documents',
-    answer: answers.nothing,
+    answer: nothing,
     errors: ['notFound'],
   },
 
   'GET /api/documents/:id/activity': {
     id: 'listActivity',
     group: 'history',
-    answer: answers.paged(answers.activity),
+    answer: paged(answers.activity),
     errors: READ,
   },
   'GET /api/documents/:id/revisions': {
     id: 'listRevisions',
     group: 'history',
-    answer: answers.paged(answers.revision),
+    answer: paged(answers.revision),
     errors: READ,
   },
   'GET /api/documents/:id/revisions/:revisionId': {
@@ -154,7 +155,7 @@ export const DOCUMENT_OPERATIONS = {
   'DELETE /api/files/:fileId': {
     id: 'deleteFile',
     group: 'files',
-    answer: answers.nothing,
+    answer: nothing,
     errors: ['fileNotFound', 'fileAccessDenied', 'deleteFailed'],
   },
   'GET /api/pictures': { id: 'getPicture', group: 'files', answer: { type: 'redirect' }, errors: ['fileNotFound'] },

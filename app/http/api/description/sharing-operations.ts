@@ -1,4 +1,5 @@
-import * as answers from '#app/http/api/description/answers.ts';
+import { nothing, paged } from '#app/http/api/description/answers/answer-parts.ts';
+import * as answers from '#app/http/api/description/answers/sharing-answers.ts';
 import type { Operation } from '#app/http/api/description/operation.ts';
 
 const READ = ['documentNotFound'] as const;
@@ -62,14 +63,14 @@ export const SHARING_OPERATIONS = {
   'DELETE /api/comments/:id': {
     id: 'deleteComment',
     group: 'comments',
-    answer: answers.nothing,
+    answer: nothing,
     errors: ['notFound', 'documentAccessDenied'],
   },
   'GET /api/groups': { id: 'listGroups', group: 'shares', answer: answers.group.array() },
   'POST /api/groups': { id: 'createGroup', group: 'shares', answer: answers.groupDetail, errors: ['permissionDenied'] },
   'GET /api/groups/:id': { id: 'getGroup', group: 'shares', answer: answers.groupDetail, errors: GROUP },
   'PATCH /api/groups/:id': { id: 'renameGroup', group: 'shares', answer: answers.groupDetail, errors: GROUP },
-  'DELETE /api/groups/:id': { id: 'deleteGroup', group: 'shares', answer: answers.nothing, errors: GROUP },
+  'DELETE /api/groups/:id': { id: 'deleteGroup', group: 'shares', answer: nothing, errors: GROUP },
   'POST /api/groups/:id/members': {
     id: 'addMember',
     group: 'shares',
@@ -85,7 +86,7 @@ export const SHARING_OPERATIONS = {
   'GET /api/notifications': {
     id: 'listNotifications',
     group: 'comments',
-    answer: answers.paged(answers.notification),
+    answer: paged(answers.notification),
   },
   'POST /api/notifications/read': { id: 'readNotifications', group: 'comments', answer: answers.unread },
 
