@@ -160,21 +160,26 @@ export class ArchiveReader {
     }
   }
 
+  /** Returns the text of a part. Throws DamagedArchive if it cannot be unpacked. */
   async text(path: string): Promise<string> {
     const chunks: Buffer[] = [];
-    for await (const chunk of await this.read(path)) chunks.push(chunk as Buffer);
+    await this.#consume(path, (chunk) => chunks.push(chunk));
     return Buffer.concat(chunks).toString('utf8');
   }
 
   /** Verifies the checksum of a part. Throws DamagedArchive if it differs. */
   async verify(path: string, sum: string): Promise<void> {
     const hash = createHash('sha256');
+    await this.#consume(path, (chunk) => hash.update(chunk));
+    if (hash.digest('hex') !== sum) throw new DamagedArchive(path);
+  }
+
+  async #consume(path: string, take: (chunk: Buffer) => void): Promise<void> {
     try {
-      for await (const chunk of await this.read(path)) hash.update(chunk as Buffer);
+      for await (const chunk of await this.read(path)) take(chunk as Buffer);
     } catch (error) {
       throw asDamage(error);
     }
-    if (hash.digest('hex') !== sum) throw new DamagedArchive(path);
   }
 
   close(): void {

@@ -97,7 +97,7 @@ describeOnBoth('a backup', () => {
     await writeBackup(file);
     const bytes = await readFile(file);
     const before = await everything();
-    for (const at of [0.1, 0.5, 0.9]) {
+    for (const at of [0.1, 0.3, 0.5, 0.7, 0.8, 0.85, 0.9, 0.95]) {
       const damaged = Buffer.from(bytes);
       const place = Math.floor(bytes.length * at);
       damaged.fill(0x55, place, place + 300);
