@@ -3,10 +3,12 @@ import type { Actor } from '#app/services/actor.ts';
 import { listThreads } from '#app/services/comments/list-threads.ts';
 import { replyTo, startThread } from '#app/services/comments/write-comment.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { newId } from '#app/services/new-id.ts';
 import { countUnread, listNotifications } from '#app/services/notifications/list-notifications.ts';
 import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
+import { RECIPIENTS_MAX } from '#app/services/notifications/notify-people.ts';
 import { changeShare } from '#app/services/shares/change-share.ts';
-import { execute } from '#db/connection.ts';
+import { execute, models } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildCast } from '#tests/support/factories.ts';
 
@@ -26,6 +28,25 @@ describeOnBoth('what people are told', () => {
     }
     expect(await lines(olga)).toEqual(['change 3']);
     expect([await lines(edith), await lines(rhea), await lines(nora)]).toEqual([['share 1'], ['share 1'], []]);
+  });
+
+  test('who is mentioned is told, however many watch', async () => {
+    const { olga, rhea, document } = await buildCast();
+    const now = Date.now();
+    const ids = Array.from({ length: RECIPIENTS_MAX }, () => newId());
+    const { User, Watcher } = await models();
+    const account = {
+      passwordHash: null,
+      status: 'ACTIVE',
+      role: 'USER',
+      verifiedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await User.bulkCreate(ids.map((id) => ({ ...account, id, email: `${id}@example.com` })) as never[]);
+    await Watcher.bulkCreate(ids.map((userId) => ({ userId, documentId: document.id, isWatching: 1 })) as never[]);
+    await startThread(olga, document.id, { body: `Ask [@Rhea](/people/${rhea.id})`, ...NO_PASSAGE });
+    expect(await lines(rhea)).toEqual(['mention 1', 'share 1']);
   });
 
   test('someone who was shut out is told nothing more, whatever they wrote before', async () => {

@@ -29,8 +29,9 @@ export async function chooseRecipients(
     findWatchers({ documentId }),
     mentioned.length > 0 ? findActive({ ids: JSON.stringify(mentioned) }) : [],
   ]);
-  const kinds = new Map(watching.map(({ id }): [string, NotificationKind] => [id, kindFor(id)]));
-  for (const { id } of named) kinds.set(id, 'mention');
+  // Mentions first, so that the limit cuts only watchers.
+  const kinds = new Map(named.map(({ id }): [string, NotificationKind] => [id, 'mention']));
+  for (const { id } of watching) if (!kinds.has(id)) kinds.set(id, kindFor(id));
   for (const id of actors) kinds.delete(id);
   const chosen = [...kinds].slice(0, RECIPIENTS_MAX);
   const mayRead = await Promise.all(chosen.map(([userId]) => mayReadDocument({ id: userId }, documentId)));
