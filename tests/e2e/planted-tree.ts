@@ -19,7 +19,9 @@ export function plantTree(page: Page, outline: Outline): Promise<Record<string, 
         const [title, below] = typeof entry === 'string' ? [entry, []] : entry;
         const body = JSON.stringify({ title, content: `About ${title}.`, parentId });
         const response = await fetch('/api/documents', { method: 'POST', headers, body });
-        ids[title] = (await response.json()).data.id as string;
+        const answer = await response.json();
+        if (!answer.data) throw new Error(JSON.stringify(answer));
+        ids[title] = answer.data.id as string;
         await plant(below, ids[title]);
       }
     };
