@@ -61,7 +61,7 @@ function tooltipAt(pos: number, docId: string): Tooltip {
     pos,
     create: (view) => {
       const dom = draw(view, docId);
-      return { dom, mount: () => requestAnimationFrame(() => dom.querySelector('button')?.focus()) };
+      return { dom, mount: () => queueMicrotask(() => dom.querySelector('button')?.focus({ preventScroll: true })) };
     },
   };
 }

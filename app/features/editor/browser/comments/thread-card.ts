@@ -42,7 +42,9 @@ function toTooltip(shown: Shown, options: CardOptions): Tooltip {
     create: (view) => {
       const dom = drawCard(view, shown, options);
       const isNew = 'passage' in shown;
-      return { dom, mount: () => isNew && requestAnimationFrame(() => dom.querySelector('textarea')?.focus()) };
+      // After the update, before the next key: what is typed at once must not reach the text.
+      const takeFocus = () => dom.querySelector('textarea')?.focus({ preventScroll: true });
+      return { dom, mount: () => isNew && queueMicrotask(takeFocus) };
     },
   };
 }
