@@ -2,11 +2,10 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newToken } from '#tests/support/access-tokens.ts';
 import { appCode } from '#tests/support/authenticator.ts';
-import { LiveClient } from '#tests/support/live-client.ts';
+import { expectClosedApi, expectNoLiveConnection } from '#tests/support/closed-account.ts';
 import { makeDocument, newPerson, type Person, signUpOver, visitor } from '#tests/support/people.ts';
 import { fillPath, otherPaths } from '#tests/support/routes.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
-import { until } from '#tests/support/until.ts';
 
 /** Pages open before the set-up, with their status. */
 const OPEN: Record<string, number> = {
@@ -61,37 +60,13 @@ describe('REQUIRE_SECOND_FACTOR=all, for who has none', () => {
   });
 
   test('the API refuses session and earlier tokens, except for the own account', async () => {
-    const bearer = { headers: { Authorization: `Bearer ${token}` } };
-    for (const options of [{}, bearer]) {
-      const client = options === bearer ? visitor(server) : olga;
-      for (const path of [
-        '/api/documents',
-        `/api/documents/${docId}`,
-        '/api/search?keyword=a',
-        '/api/events',
-        '/api/x',
-      ]) {
-        const { status, body } = await client.api.get(path, options);
-        expect([path, status]).toEqual([path, 403]);
-        expect(body).toMatchObject(REFUSED);
-      }
-      const made = await client.api.post('/api/documents', { title: 'Weed' }, options);
-      expect([made.status, made.body.statusCode]).toEqual([403, 1001]);
-      expect((await client.api.get('/api/auth/me', options)).body.data).toMatchObject({ email: olga.email });
-    }
-    const tools = await visitor(server).api.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, bearer);
-    expect(tools.body).toMatchObject(REFUSED);
+    await expectClosedApi({ server, person: olga, token, docId }, REFUSED);
     const chinese = await olga.api.get('/api/documents', { headers: { 'Accept-Language': 'zh' } });
     expect(chinese.body.errors).toEqual({ factor: ['这里要求开启两步验证：请先在浏览器中完成设置'] });
   });
 
   test('no live connection opens', async () => {
-    const editor = new LiveClient(olga, docId);
-    await until(async () => {
-      if (editor.closings.length === 0) throw new Error('Not refused yet');
-    });
-    expect(editor.provider.synced).toBe(false);
-    editor.leave();
+    await expectNoLiveConnection(olga, docId);
   });
 
   test('an app set up there opens everything, after its recovery codes were shown', async () => {

@@ -61,7 +61,7 @@ const MATRIX: Record<string, Statuses> = {
   '/register': SIGNED_OUT,
   '/verify': EVERYONE,
   '/second-factor': ELSEWHERE,
-  // Where the installation has no terms; `terms.api.test.ts` has those with.
+  // This installation has no terms; `terms.api.test.ts` covers one that has.
   '/terms': [404, 404, 404, 404, 404, 404],
   '/forgot-password': EVERYONE,
   '/reset-password': ELSEWHERE,

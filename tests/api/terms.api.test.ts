@@ -2,16 +2,15 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newToken } from '#tests/support/access-tokens.ts';
 import { arborOn } from '#tests/support/arbor.ts';
+import { expectClosedApi, expectNoLiveConnection } from '#tests/support/closed-account.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { untilKept } from '#tests/support/kept-page.ts';
-import { LiveClient } from '#tests/support/live-client.ts';
 import { controlsOf } from '#tests/support/page-forms.ts';
 import { mailedCode, makeDocument, newPerson, type Person, visitor } from '#tests/support/people.ts';
 import { letProofLapse } from '#tests/support/proof-lapse.ts';
 import { fillPath, otherPaths } from '#tests/support/routes.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { TermsFiles } from '#tests/support/terms.ts';
-import { until } from '#tests/support/until.ts';
 import { readZip } from '#tests/support/zip.ts';
 
 /** Pages open before the acceptance, with their status. */
@@ -82,36 +81,11 @@ describe('an installation with terms, for who has not accepted them', () => {
   });
 
   test('the API, tools and live connections refuse session and earlier tokens, except for the own account', async () => {
-    const bearer = { headers: { Authorization: `Bearer ${token}` } };
-    for (const options of [{}, bearer]) {
-      const client = options === bearer ? visitor(server) : olga;
-      for (const path of [
-        '/api/documents',
-        `/api/documents/${docId}`,
-        '/api/search?keyword=a',
-        '/api/events',
-        '/api/x',
-      ]) {
-        const { status, body } = await client.api.get(path, options);
-        expect([path, status]).toEqual([path, 403]);
-        expect(body).toMatchObject(REFUSED);
-      }
-      const made = await client.api.post('/api/documents', { title: 'Weed' }, options);
-      expect([made.status, made.body.statusCode]).toEqual([403, 1001]);
-      expect((await client.api.get('/api/auth/me', options)).body.data).toMatchObject({ email: olga.email });
-      const terms = await client.api.get('/api/auth/terms', options);
-      expect(terms.body.data).toMatchObject({ version: VERSION, isAccepted: false });
-    }
-    const tools = await visitor(server).api.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, bearer);
-    expect(tools.body).toMatchObject(REFUSED);
+    const open = { path: '/api/auth/terms', data: { version: VERSION, isAccepted: false } };
+    await expectClosedApi({ server, person: olga, token, docId }, REFUSED, open);
     const chinese = await olga.api.get('/api/documents', CHINESE);
     expect(chinese.body.errors).toEqual({ terms: ['这里有使用条款：请先在浏览器中接受'] });
-    const editor = new LiveClient(olga, docId);
-    await until(async () => {
-      if (editor.closings.length === 0) throw new Error('Not refused yet');
-    });
-    expect(editor.provider.synced).toBe(false);
-    editor.leave();
+    await expectNoLiveConnection(olga, docId);
   });
 
   test('a program does not accept for its owner', async () => {

@@ -125,7 +125,7 @@ it('hydration changes nothing of the toast the server painted', async () => {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
   await toast(page).waitFor();
-  // Before the style sheet has arrived, the box is that of unstyled text.
+  // The box is only final once the style sheet has loaded.
   await page.waitForFunction(() => document.readyState !== 'loading' && document.styleSheets.length > 0);
   const painted = await toast(page).boundingBox();
   late.resolve();

@@ -1,26 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { setNetwork } from '#tests/e2e/behind-network.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { readEditor } from '#tests/e2e/typing/editor-state.ts';
-import { openWriter, storedText, typeAtHumanSpeed, type Writer } from '#tests/e2e/writer.ts';
-import { LiveClient } from '#tests/support/live-client.ts';
-import { type Network, startNetwork } from '#tests/support/network.ts';
-import { newPerson, type Person, share } from '#tests/support/people.ts';
+import { storedText, typeAtHumanSpeed, type Writer } from '#tests/e2e/writer.ts';
+import type { Person } from '#tests/support/people.ts';
 import { until } from '#tests/support/until.ts';
 
 const stage = setStage();
-let network: Network;
-beforeEach(async () => {
-  network = await startNetwork(stage.server.url);
-});
-afterEach(() => network.stop());
-
-async function begin(content: string): Promise<{ writer: Writer; friend: Person }> {
-  const server = { ...stage.server, url: network.url };
-  const writer = await openWriter({ browser: stage.browser, server }, content);
-  const friend = await newPerson(stage.server, 'friend');
-  await share(writer.person, writer.docId, friend.email, 'EDIT');
-  return { writer, friend };
-}
+const around = setNetwork(stage);
+const { begin, join } = around;
 
 const shows = ({ page }: Writer, text: string) => until(async () => expect((await readEditor(page)).text).toBe(text));
 
@@ -39,10 +27,10 @@ async function isQuiet({ page }: Writer): Promise<void> {
 it.each([400, 403, 'hang'] as const)(
   'with WebSockets refused by %s, saved texts merge and arrive',
   async (treatment) => {
-    network.treatUpgrades(treatment);
+    around.network.treatUpgrades(treatment);
     const { writer, friend } = await begin('Roses.');
     const { page, text, docId } = writer;
-    await until(() => expect(network.refused()).toBeGreaterThan(0));
+    await until(() => expect(around.network.refused()).toBeGreaterThan(0));
     await saveAs(friend, docId, (content) => `${content}\n\nFrom a friend.`);
     await shows(writer, 'Roses.\n\nFrom a friend.');
     await saveAs(friend, docId, (content) => `${content} Again.`);
@@ -61,22 +49,20 @@ it.each([400, 403, 'hang'] as const)(
 
 it('a shared text is saved by requests once WebSockets are blocked in the middle', async () => {
   const { writer, friend } = await begin('Roses.');
-  const { page, text, docId } = writer;
-  const other = await new LiveClient(friend, docId, { url: stage.server.url }).joined();
-  other.provider.awareness.setLocalState({ isEditing: true });
-  await page.getByRole('list', { name: 'Here now' }).waitFor();
+  const { page, text } = writer;
+  const other = await join(friend, writer);
   await text.press('Control+End');
   await typeAtHumanSpeed(page, ' Shared');
   await until(() => expect(other.text).toBe('Roses. Shared'));
-  network.treatUpgrades(403);
-  network.cut();
-  network.restore();
+  around.network.treatUpgrades(403);
+  around.network.cut();
+  around.network.restore();
   await typeAtHumanSpeed(page, ' blocked');
   await until(() => expect(other.text).toBe('Roses. Shared blocked'));
   other.content.insert(0, 'Wild ');
   await shows(writer, 'Wild Roses. Shared blocked');
   await page.locator('.save-note[data-state="saved"]').waitFor();
-  network.treatUpgrades('pass');
+  around.network.treatUpgrades('pass');
   await typeAtHumanSpeed(page, ' free');
   await until(() => expect(other.text).toBe('Wild Roses. Shared blocked free'));
   other.leave();

@@ -1,28 +1,14 @@
 import type { Page } from 'playwright';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { setNetwork } from '#tests/e2e/behind-network.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { readEditor } from '#tests/e2e/typing/editor-state.ts';
-import { beginWriting, openWriter, storedText, typeAtHumanSpeed, type Writer } from '#tests/e2e/writer.ts';
-import { LiveClient } from '#tests/support/live-client.ts';
-import { type Network, startNetwork } from '#tests/support/network.ts';
-import { newPerson, type Person, share } from '#tests/support/people.ts';
+import { beginWriting, storedText, typeAtHumanSpeed, type Writer } from '#tests/e2e/writer.ts';
 import { until } from '#tests/support/until.ts';
 
 const stage = setStage();
-let network: Network;
-beforeEach(async () => {
-  network = await startNetwork(stage.server.url);
-});
-afterEach(() => network.stop());
-
-/** Opens a writer behind the network, and a friend with a connection of their own. */
-async function begin(content: string): Promise<{ writer: Writer; friend: Person }> {
-  const server = { ...stage.server, url: network.url };
-  const writer = await openWriter({ browser: stage.browser, server }, content);
-  const friend = await newPerson(stage.server, 'friend');
-  await share(writer.person, writer.docId, friend.email, 'EDIT');
-  return { writer, friend };
-}
+const around = setNetwork(stage);
+const { begin, join } = around;
 
 const shows = (page: Page, text: string) => until(async () => expect((await readEditor(page)).text).toBe(text));
 const isOffline = (page: Page) => page.locator('.save-note[data-state="offline"]').waitFor();
@@ -49,7 +35,7 @@ const keptDrafts = (page: Page, count: number) =>
 /** Opens the document in a new tab and checks that its text has arrived, once and without a question. */
 async function reopen({ context, url, person, docId, page: former }: Writer, expected: string): Promise<Page> {
   await former.close();
-  network.restore();
+  around.network.restore();
   const page = await context.newPage();
   await beginWriting(page, url);
   await shows(page, expected);
@@ -61,15 +47,13 @@ async function reopen({ context, url, person, docId, page: former }: Writer, exp
 
 it('a shared text written offline in a tab that closes merges with what others wrote in the same words', async () => {
   const { writer, friend } = await begin('Roses are tall.');
-  const { page, text, docId } = writer;
-  const other = await new LiveClient(friend, docId, { url: stage.server.url }).joined();
-  other.provider.awareness.setLocalState({ isEditing: true });
-  await page.getByRole('list', { name: 'Here now' }).waitFor();
+  const { page, text } = writer;
+  const other = await join(friend, writer);
   await text.press('Control+End');
   await typeAtHumanSpeed(page, ' Shared');
   await until(() => expect(other.text).toBe('Roses are tall. Shared'));
   await isSaved(page);
-  network.cut();
+  around.network.cut();
   await typeAtHumanSpeed(page, ' and offline');
   await text.press('Control+Home');
   for (let count = 0; count < 'Roses are '.length; count += 1) await page.keyboard.press('Delete');
@@ -82,7 +66,7 @@ it('a shared text written offline in a tab that closes merges with what others w
     : [];
   await keptDrafts(page, 1);
   await page.close();
-  network.restore();
+  around.network.restore();
   const again = await writer.context.newPage();
   await beginWriting(again, writer.url);
   await until(async () => expect(merged).toContain((await readEditor(again)).text));
@@ -97,15 +81,13 @@ it('a shared text written offline in a tab that closes merges with what others w
 
 it('only deleted letters, deleted offline, are deleted on return', async () => {
   const { writer, friend } = await begin('Roses are tall.');
-  const { page, text, docId } = writer;
-  const other = await new LiveClient(friend, docId, { url: stage.server.url }).joined();
-  other.provider.awareness.setLocalState({ isEditing: true });
-  await page.getByRole('list', { name: 'Here now' }).waitFor();
+  const { page, text } = writer;
+  const other = await join(friend, writer);
   await text.press('Control+End');
   await typeAtHumanSpeed(page, '!');
   await until(() => expect(other.text).toBe('Roses are tall.!'));
   await isSaved(page);
-  network.cut();
+  around.network.cut();
   for (let count = 0; count < 7; count += 1) await page.keyboard.press('Backspace');
   await isOffline(page);
   await reopen(writer, 'Roses are');
@@ -121,7 +103,7 @@ it('what someone alone wrote offline in a closed tab merges with what others wro
   await typeAtHumanSpeed(page, ' Saved');
   await until(async () => expect(await storedText(writer)).toBe('Roses are tall. Saved'));
   await isSaved(page);
-  network.cut();
+  around.network.cut();
   await typeAtHumanSpeed(page, ' mine');
   await text.press('Control+Home');
   await typeAtHumanSpeed(page, 'Wild ');
@@ -137,12 +119,12 @@ it('an open editor that was offline alone merges by letters on return, without a
   const { writer, friend } = await begin('Roses are tall.');
   const { page, text, docId } = writer;
   await text.press('Control+End');
-  network.cut();
+  around.network.cut();
   await typeAtHumanSpeed(page, ' mine');
   await isOffline(page);
   const content = 'Roses are tall. theirs';
   expect((await friend.api.patch(`/api/documents/${docId}`, { content, baseVersion: 1 })).status).toBe(200);
-  network.restore();
+  around.network.restore();
   await shows(page, 'Roses are tall. theirs mine');
   await until(async () => expect(await storedText(writer)).toBe('Roses are tall. theirs mine'));
   expect(await page.locator('.draft-offer').count()).toBe(0);
@@ -157,7 +139,7 @@ it('two tabs without a connection show each other’s letters', async () => {
   await text.press('Control+End');
   await typeAtHumanSpeed(page, ' One');
   await shows(other, 'Roses. One');
-  network.cut();
+  around.network.cut();
   await typeAtHumanSpeed(page, ' two');
   await shows(other, 'Roses. One two');
   await other.bringToFront();
@@ -165,7 +147,7 @@ it('two tabs without a connection show each other’s letters', async () => {
   await typeAtHumanSpeed(other, 'Three ');
   await shows(page, 'Three Roses. One two');
   await page.close();
-  network.restore();
+  around.network.restore();
   await until(async () => expect(await storedText(writer)).toBe('Three Roses. One two'));
   await shows(other, 'Three Roses. One two');
   await keptDrafts(other, 0);
@@ -174,15 +156,13 @@ it('two tabs without a connection show each other’s letters', async () => {
 
 it('changes of a state that was made anew merge as text, and no letter is doubled', async () => {
   const { writer, friend } = await begin('Start.');
-  const { page, text, docId, context, url } = writer;
-  const other = await new LiveClient(friend, docId, { url: stage.server.url }).joined();
-  other.provider.awareness.setLocalState({ isEditing: true });
-  await page.getByRole('list', { name: 'Here now' }).waitFor();
+  const { page, text, context, url } = writer;
+  const other = await join(friend, writer);
   await text.press('Control+End');
   await typeAtHumanSpeed(page, ' Sent');
   await until(() => expect(other.text).toBe('Start. Sent'));
   await isSaved(page);
-  network.cut();
+  around.network.cut();
   await typeAtHumanSpeed(page, ' offline');
   await isOffline(page);
   await page.close();
@@ -193,7 +173,7 @@ it('changes of a state that was made anew merge as text, and no letter is double
   });
   await until(() => expect(other.closings).toContain(4409));
   other.leave();
-  network.restore();
+  around.network.restore();
   const again = await context.newPage();
   await beginWriting(again, url);
   const short = async () => (await storedText(writer)).replace(line, 'line');
@@ -206,13 +186,16 @@ it('another person on the same browser is shown nothing of it', async () => {
   const { writer, friend } = await begin('Roses.');
   const { page, text, context, url } = writer;
   await text.press('Control+End');
-  network.cut();
+  around.network.cut();
   await typeAtHumanSpeed(page, ' Secret');
   await isOffline(page);
   await page.close();
-  network.restore();
   await context.clearCookies();
-  await context.addCookies([...friend.browser.cookies].map(([name, value]) => ({ name, value, url: network.url })));
+  await context.addCookies(
+    [...friend.browser.cookies].map(([name, value]) => ({ name, value, url: around.network.url })),
+  );
+  // Only now: the save that the closing page sends must not pass.
+  around.network.restore();
   const theirs = await context.newPage();
   await beginWriting(theirs, url);
   await theirs.locator('.cm-content').press('Control+Home');
