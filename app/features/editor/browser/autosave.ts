@@ -1,21 +1,21 @@
 import type { Draft, DraftKeeper } from '#app/browser/drafts.ts';
-import { RequestError } from '#app/browser/request.ts';
+import type { RequestError } from '#app/browser/request.ts';
 import { DraftWriter } from '#app/features/editor/browser/draft-writer.ts';
 import { baseOf } from '#app/features/editor/browser/merge-letters.ts';
 import {
   changedFields,
+  conflictIn,
   isSame,
   type Saved,
   sendAtOnce,
   type Written,
+  willPass,
   write,
 } from '#app/features/editor/browser/save-request.ts';
 import { SaveSchedule } from '#app/features/editor/browser/save-schedule.ts';
 
 export type { Written } from '#app/features/editor/browser/save-request.ts';
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'refused';
-
-type Conflicting = { current: { version: number; title: string; content: string } };
 
 type Options = {
   docId: string;
@@ -273,10 +273,10 @@ export class Autosave {
 
   /** Returns true if a conflict stems from an own earlier request whose response was lost. */
   #hasArrived(error: unknown): boolean {
-    const conflict = error instanceof RequestError && error.status === 409 ? (error.data as Conflicting) : null;
+    const conflict = conflictIn(error);
     const arrived = this.#pending;
     if (!conflict || !arrived) return false;
-    const { version, title, content } = conflict.current;
+    const { version, title, content } = conflict;
     if (title !== arrived.title || content !== arrived.content) return false;
     this.#known = { ...arrived, version };
     this.#pending = null;
@@ -285,9 +285,9 @@ export class Autosave {
 
   /** Merges a conflict letter by letter. Returns false if it needs a decision. */
   #mergeConflict(error: unknown): boolean {
-    if (!this.mergesLetters || this.#isOlder || !(error instanceof RequestError) || error.status !== 409) return false;
-    const { version, title, content } = (error.data as Conflicting).current;
-    const newer = { icon: this.#known.icon, version, title, content };
+    const conflict = conflictIn(error);
+    if (!conflict || !this.mergesLetters || this.#isOlder) return false;
+    const newer = { ...conflict, icon: this.#known.icon };
     const base = baseOf(this.#known, this.#pending, newer);
     this.#known = newer;
     this.#pending = null;
@@ -297,10 +297,8 @@ export class Autosave {
 
   #failed(error: unknown): void {
     this.#draft.write();
-    const status = error instanceof RequestError ? error.status : 0;
-    const willPass = status === 0 || status === 429 || status >= 500;
-    if (status === 409) this.#show('conflict');
-    else if (!willPass) this.#show('refused', (error as RequestError).message);
+    if (conflictIn(error)) this.#show('conflict');
+    else if (!willPass(error)) this.#show('refused', (error as RequestError).message);
     else {
       this.#show('offline');
       this.#schedule.retryLater();

@@ -1,4 +1,4 @@
-import { type RequestError, request, xsrfHeader } from '#app/browser/request.ts';
+import { RequestError, request, xsrfHeader } from '#app/browser/request.ts';
 
 export type Written = { title: string; icon: string | null; content: string };
 export type Saved = Written & { version: number };
@@ -33,6 +33,21 @@ export async function write(
     return patch();
   });
   return { version, title, icon, content, ...(merged ? { merged } : {}) };
+}
+
+type Current = Omit<Saved, 'icon'>;
+
+/** Returns the stored version that a refused save conflicts with; null for any other error. */
+export function conflictIn(error: unknown): Current | null {
+  if (!(error instanceof RequestError) || error.status !== 409) return null;
+  const { version, title, content } = (error.data as { current: Current }).current;
+  return { version, title, content };
+}
+
+/** Returns true for an error that repeating the request may overcome: no connection, too many requests, a fault. */
+export function willPass(error: unknown): boolean {
+  const status = error instanceof RequestError ? error.status : 0;
+  return status === 0 || status === 429 || status >= 500;
 }
 
 /** Browser limit for the body of a `keepalive` request. */
