@@ -1,28 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import type { Attack } from '#tests/stall/attack.ts';
+import { branches } from '#tests/stall/hostile-branches.ts';
 import { HOSTILE_CHANGES } from '#tests/stall/hostile-changes.ts';
+import { conversations } from '#tests/stall/hostile-conversations.ts';
 import { HOSTILE_IMPORTS } from '#tests/stall/hostile-imports.ts';
 import { HOSTILE_HTML, HOSTILE_SEARCHES, HOSTILE_YAML } from '#tests/stall/hostile-pages.ts';
+import { readings } from '#tests/stall/hostile-readings.ts';
 import { HOSTILE_MARKDOWN } from '#tests/stall/hostile-texts.ts';
+import { uploadFile } from '#tests/stall/upload-file.ts';
 import type { Client } from '#tests/support/client.ts';
 import { makeDocument } from '#tests/support/people.ts';
 
-/** An input for a kind of work; `prepare` is not measured. */
-export type Attack = { kind: string; name: string; prepare?: () => Promise<unknown>; run: () => Promise<unknown> };
-
 const KILOBYTE = 1024;
-
-/** Imports a file and waits until nothing of it is under way. */
-async function uploadFile(person: Client, name: string, bytes: string | Buffer): Promise<void> {
-  const page = await person.page.get('/import');
-  const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
-  const form = new FormData();
-  form.set('csrf', csrf);
-  form.set('intent', 'import');
-  form.append('files', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name));
-  await person.browser.request('/import', { method: 'POST', body: form });
-  // A longer import goes on after the answer; its page reloads itself.
-  while ((await person.page.get('/import')).text.includes('http-equiv="refresh"')) await wait(200);
-}
 
 const BIG = 200 * KILOBYTE;
 
@@ -127,5 +115,8 @@ export async function attacksBy(person: Client, { copied }: { copied: number }):
     ...(await changes(person)),
     ...searches(person),
     ...(await copies(person, copied)),
+    ...readings(person),
+    ...conversations(person),
+    ...branches(person),
   ];
 }

@@ -40,3 +40,11 @@ test('what is not found, and what another passage covers, has no mark', () => {
     `<p>${first('Apples')} ripen ${first('late', 'c2')}.</p>`,
   );
 });
+
+test('a text of many blanks costs as much as its length', () => {
+  const words = 'again and '.repeat(400_000);
+  const marked = markPassages(`<p>${words}once</p>`, [
+    { threadId: 't', quote: 'and once', prefix: null, suffix: null },
+  ]);
+  expect(marked.endsWith('again <a class="passage-mark" href="#thread-t" id="passage-t">and once</a></p>')).toBe(true);
+});

@@ -11,8 +11,12 @@ const CLOSED = new Set(['a', 'button', 'svg', 'math', 'style', 'script', 'summar
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|button|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var)$/;
 
-/** Position of a character: index of its token and range in it. */
-type Sign = { token: number; from: number; to: number };
+/**
+ * The searched text of some HTML, with the source of each UTF-16 unit: index of its token, or `NO_TOKEN`, and range in it.
+ * Lists of numbers, as a text of a megabyte has a million units.
+ */
+type ReadText = { text: string; tokens: number[]; from: number[]; to: number[] };
+const NO_TOKEN = -1;
 
 /**
  * Turns each passage of a document's HTML into a link to its thread, in pieces where markup divides it. The first piece
@@ -20,11 +24,11 @@ type Sign = { token: number; from: number; to: number };
  */
 export function markPassages(html: string, passages: Passage[]): string {
   const tokens = html.match(TOKEN) ?? [];
-  const { text, signs } = readText(tokens);
-  const places = locateQuotes(text, passages);
+  const read = readText(tokens);
+  const places = locateQuotes(read.text, passages);
   const pieces = new Map<number, Piece[]>();
   places.forEach((place, nth) => {
-    if (place) addPieces(pieces, piecesOf(signs, place), passages[nth]!.threadId);
+    if (place) addPieces(pieces, piecesOf(read, place), passages[nth]!.threadId);
   });
   const written = tokens.map((token, at) => {
     const own = pieces.get(at);
@@ -33,31 +37,35 @@ export function markPassages(html: string, passages: Passage[]): string {
   return written.join('');
 }
 
-/** Returns the text between the tags with single blanks, as searched, and the source position of each character. */
-function readText(tokens: string[]): { text: string; signs: (Sign | null)[] } {
-  let text = '';
-  const signs: (Sign | null)[] = [];
+/** Reads the text between the tags with single blanks, as it is searched. */
+function readText(tokens: string[]): ReadText {
+  const read: ReadText = { text: '', tokens: [], from: [], to: [] };
+  const units: string[] = [];
   const closed: string[] = [];
-  const add = (sign: string, source: Sign | null) => {
-    for (const unit of /\s/.test(sign) ? ' ' : sign) {
-      if (unit === ' ' && text.endsWith(' ')) continue;
-      text += unit;
-      for (let n = 0; n < unit.length; n += 1) signs.push(source);
+  const add = (sign: string, token: number, from: number, to: number) => {
+    const unit = /\s/.test(sign) ? ' ' : sign;
+    if (unit === ' ' && units.at(-1) === ' ') return;
+    for (let nth = 0; nth < unit.length; nth += 1) {
+      units.push(unit[nth]!);
+      read.tokens.push(token);
+      read.from.push(from);
+      read.to.push(to);
     }
   };
   tokens.forEach((token, at) => {
     if (token.startsWith('<')) {
       const [, slash, name = ''] = /^<(\/?)([a-z][\w-]*)/i.exec(token) ?? [];
-      if (!INLINE.test(name)) add(' ', null);
+      if (!INLINE.test(name)) add(' ', NO_TOKEN, 0, 0);
       if (CLOSED.has(name) && !token.endsWith('/>')) {
         if (slash) closed.pop();
         else closed.push(name);
       }
       return;
     }
-    for (const { sign, from, to } of signsOf(token)) add(sign, closed.length > 0 ? null : { token: at, from, to });
+    for (const { sign, from, to } of signsOf(token)) add(sign, closed.length > 0 ? NO_TOKEN : at, from, to);
   });
-  return { text, signs };
+  read.text = units.join('');
+  return read;
 }
 
 function* signsOf(token: string): Generator<{ sign: string; from: number; to: number }> {
@@ -76,13 +84,14 @@ function* signsOf(token: string): Generator<{ sign: string; from: number; to: nu
 type Piece = { from: number; to: number; threadId: string; isFirst: boolean };
 
 /** Returns the covered range of each token. */
-function piecesOf(signs: (Sign | null)[], { from, to }: Place): Map<number, { from: number; to: number }> {
+function piecesOf(read: ReadText, place: Place): Map<number, { from: number; to: number }> {
   const covered = new Map<number, { from: number; to: number }>();
-  for (const sign of signs.slice(from, to)) {
-    if (!sign) continue;
-    const known = covered.get(sign.token);
-    if (known) known.to = sign.to;
-    else covered.set(sign.token, { from: sign.from, to: sign.to });
+  for (let at = place.from; at < place.to; at += 1) {
+    const [token, from, to] = [read.tokens[at]!, read.from[at]!, read.to[at]!];
+    if (token === NO_TOKEN) continue;
+    const known = covered.get(token);
+    if (known) known.to = to;
+    else covered.set(token, { from, to });
   }
   return covered;
 }

@@ -17,9 +17,12 @@ export function safeName(title: string, depth: number): string {
 /** Arbor's own extension would make a folder of documents look like one of attachments. */
 const trimmed = (name: string) => name.replace(/^[\s.]+|[\s.]+$/g, '').replace(/\.files$/i, ' files');
 
+const characters = new Intl.Segmenter('en');
+
 function cut(name: string, bytes: number): string {
+  if (Buffer.byteLength(name) <= bytes) return name;
   let [kept, size] = ['', 0];
-  for (const { segment } of new Intl.Segmenter('en').segment(name)) {
+  for (const { segment } of characters.segment(name)) {
     size += Buffer.byteLength(segment);
     if (size > bytes) break;
     kept += segment;
