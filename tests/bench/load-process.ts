@@ -23,13 +23,14 @@ function requestsOf({ calls, headers }: Target): object[] {
   return [{ setupRequest: (request: autocannon.Request) => ({ ...request, ...next(), headers }) }];
 }
 
-async function load({ target, connections, seconds }: Order): Promise<Sample> {
+async function load({ target, connections, ...length }: Order): Promise<Sample> {
   const latencies: number[] = [];
   const failed = new Map<number, number>();
   const startedAt = performance.now();
   let endedAt = startedAt;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const more = { connections, duration: seconds, sampleInt: SAMPLE_MS, timeout: TIMEOUT_SECONDS };
+    const until = 'seconds' in length ? { duration: length.seconds } : { amount: length.requests };
+    const more = { connections, ...until, sampleInt: SAMPLE_MS, timeout: TIMEOUT_SECONDS };
     const options = { url: target.origin, requests: requestsOf(target), ...more };
     const run = autocannon(options as autocannon.Options, (error, done) => (error ? reject(error) : resolve(done)));
     // Measure here, as autocannon's own histogram has a resolution of one millisecond.

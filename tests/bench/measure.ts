@@ -11,7 +11,8 @@ export type Target = {
   calls: Call[] | { saves: string[] } | { edits: string[] } | { views: string[] };
 };
 export type Sample = { perSecond: number; p50: number; p99: number };
-export type Order = { target: Target; connections: number; seconds: number };
+/** Ends after `seconds`, or after `requests`. */
+export type Order = { target: Target; connections: number } & ({ seconds: number } | { requests: number });
 type Answer = { id: number; sample?: Sample; problem?: string };
 type Waiting = { done: (sample: Sample) => void; failed: (error: Error) => void };
 
@@ -23,11 +24,18 @@ const waiting = new Map<number, Waiting>();
  * Loads a target from a second process with a number of connections. Returns requests per second and latencies in ms.
  * Throws on any status other than 2xx. Concurrent loads run beside each other.
  */
-export function load(target: Target, connections: number, seconds: number): Promise<Sample> {
+export const load = (target: Target, connections: number, seconds: number): Promise<Sample> =>
+  send({ target, connections, seconds });
+
+/** Requests each call of a fixed cycle twice, so that answers "again" are those of a person who has seen the page. */
+export async function visitAll(target: Target): Promise<void> {
+  if (Array.isArray(target.calls)) await send({ target, connections: 1, requests: 2 * target.calls.length });
+}
+
+function send(order: Order): Promise<Sample> {
   child ??= startChild();
   last += 1;
   const id = last;
-  const order: Order = { target, connections, seconds };
   const answered = new Promise<Sample>((done, failed) => waiting.set(id, { done, failed }));
   child.send({ id, order });
   return answered;
