@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { QueryTypes, Sequelize, Transaction } from 'sequelize';
+import type { Sequelize, Transaction } from 'sequelize';
 import type sqlite3 from 'sqlite3';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { observed, publishSlowerThan } from '#db/observe-statements.ts';
 import type { PoolState } from '#db/pool-breaker.ts';
+import type { Pooled } from '#db/postgres-statements.ts';
 import { recorded, spoilRecording } from '#db/recorded-reads.ts';
 import { closeIdleConnections, statementsOf } from '#db/sqlite-driver.ts';
 import { SqliteLoneWriter } from '#db/sqlite-lone-writer.ts';
@@ -46,14 +47,6 @@ let connections = 0;
 
 // Every query joins the transaction of its async context.
 const scope = new AsyncLocalStorage<Map<string, unknown>>();
-
-// Copies of Sequelize's QueryTypes, so that Sequelize loads only when needed.
-const ROWS = { type: 'SELECT', raw: true, logging: false } as { type: QueryTypes.SELECT; raw: true; logging: false };
-const COUNT = { type: 'BULKDELETE', raw: true, logging: false } as {
-  type: QueryTypes.BULKDELETE;
-  raw: true;
-  logging: false;
-};
 
 const POOL_LIMITS: PoolLimits = { connections: 10, statementSeconds: 30, lockSeconds: 5 };
 
@@ -161,7 +154,14 @@ async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Ro
   }
   const compiled = openStatements();
   if (compiled) return compiled.all<Row>(sql, bind);
-  return (await opened()).query<Row>(sql, { bind, ...ROWS });
+  return (await inPostgres(opened(), 'read', sql, bind)).rows;
+}
+
+/** Runs a statement on PostgreSQL, on the connection of the open transaction if there is one. */
+async function inPostgres(pool: Promise<Sequelize>, type: 'read' | 'write', sql: string, bind: Binds) {
+  const [sequelize, { runOn, runPooled }] = await Promise.all([pool, import('#db/postgres-statements.ts')]);
+  const transaction = scope.getStore()?.get('transaction') as { connection: Pooled } | null | undefined;
+  return transaction ? runOn(transaction.connection, sql, bind) : runPooled(sequelize, type, sql, bind);
 }
 
 /** Like `select`, for reads that may take long. On SQLite they use connections of their own, so that others do not wait. */
@@ -182,8 +182,8 @@ export async function selectLate<Row extends object>(sql: string, bind: Binds = 
   spoilRecording();
   try {
     openingReplica ??= import('#db/sequelize.ts').then(({ openPool }) => openPool(databaseReadUrl!, poolLimits));
-    const replica = await openingReplica;
-    return await observed(sql, () => replica.query<Row>(sql, { bind, ...ROWS }));
+    const replica = openingReplica;
+    return await observed(sql, async () => (await inPostgres(replica, 'read', sql, bind)).rows);
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     return select(sql, bind);
@@ -198,8 +198,7 @@ export function execute(sql: string, bind: Binds = {}): Promise<number> {
   const compiled = openStatements();
   if (compiled) return observed(sql, () => compiled.run(sql, bind));
   if (sqliteFile && !isInTransaction()) return inTurn(() => observed(sql, () => loneWriter().run(sql, bind)));
-  const run = () =>
-    observed(sql, async () => (await database()).query(sql, { bind, ...COUNT }) as never as Promise<number>);
+  const run = () => observed(sql, async () => (await inPostgres(opened(), 'write', sql, bind)).rowCount ?? 0);
   return isInTransaction() ? run() : inTurn(run);
 }
 
@@ -232,9 +231,7 @@ export function executeReturning<Row extends object>(sql: string, bind: Binds = 
   const compiled = openStatements();
   if (compiled) return observed(sql, () => compiled.all<Row>(sql, bind));
   if (sqliteFile && !isInTransaction()) return inTurn(() => observed(sql, () => loneWriter().all<Row>(sql, bind)));
-  // Without the comment, Sequelize assumes on SQLite that a statement starting with INSERT returns no rows.
-  const statement = `/* returning */ ${sql}`;
-  const run = () => observed(sql, async () => (await database()).query<Row>(statement, { bind, ...ROWS }));
+  const run = () => observed(sql, async () => (await inPostgres(opened(), 'write', sql, bind)).rows);
   return isInTransaction() ? run() : inTurn(run);
 }
 

@@ -5,6 +5,7 @@ import type { PoolLimits } from '#db/connection.ts';
 import { defineModels } from '#db/models/index.ts';
 import { observeModels } from '#db/observe-statements.ts';
 import { breakStandstill } from '#db/pool-breaker.ts';
+import { noteIfDirect, type Pooled } from '#db/postgres-statements.ts';
 import { endWhenSilent } from '#db/silent-connections.ts';
 import { sqliteDriver } from '#db/sqlite-driver.ts';
 
@@ -72,9 +73,10 @@ export async function openPool(databaseUrl: string, limits: PoolLimits): Promise
     pool: { max: limits.connections, min: 0, acquire: 3000, idle: 10_000 },
     dialectOptions: { ...more, connectionTimeoutMillis: 5000 },
     hooks: {
-      afterConnect: (connection) => {
+      afterConnect: async (connection) => {
         endWhenSilent(connection as Client, limits.statementSeconds);
-        return limitTimes(connection as Client, limits);
+        await limitTimes(connection as Client, limits);
+        await noteIfDirect(connection as Pooled);
       },
     },
   });
