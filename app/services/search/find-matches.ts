@@ -40,9 +40,12 @@ function waysOf({ include }: Query): { way: Phrase; first: number; phrase: numbe
   );
 }
 
-/** Finds the query's included terms as the index does, in text order, including overlaps. */
-export function findMatches(text: string, query: Query): Match[] {
-  const { folded, startOf, endOf } = foldWithOffsets(text);
+/**
+ * Finds the query's included terms as the index does, in text order, including overlaps. `whole` is the folded text, if
+ * the caller has it.
+ */
+export function findMatches(text: string, query: Query, whole = foldText(text)): Match[] {
+  const { folded, startOf, endOf } = foldWithOffsets(text, whole);
   const tokens = locateTokens(folded);
   const matches: Match[] = [];
   const ways = waysOf(query);
@@ -54,20 +57,20 @@ export function findMatches(text: string, query: Query): Match[] {
       if (end !== null) matches.push({ start: startOf(token.start), end: endOf(end - 1), phrase });
     }
   }
-  const extras = extraMatches(text, query, new Set(matches.map(({ phrase }) => phrase)));
+  const extras = extraMatches(text, whole, query, new Set(matches.map(({ phrase }) => phrase)));
   return extras.length === 0 ? matches : [...matches, ...extras].sort((one, other) => one.start - other.start);
 }
 
 /** Finds unmatched terms among tokens other than words: parts of names, joined words, signs. */
-function extraMatches(text: string, query: Query, matched: Set<number>): Match[] {
-  const letters = foldText(text).replace(SEPARATORS, '');
-  const mayOccur = (token: string) => SPELLED.test(token) || letters.includes(token);
+function extraMatches(text: string, whole: string, query: Query, matched: Set<number>): Match[] {
   const wanted = query.include.flatMap((ways, phrase) =>
     (matched.has(phrase) ? [] : ways)
       .filter(({ tokens }) => tokens.length === 1)
       .map(({ tokens: [token = ''], prefix }) => ({ token, prefix, phrase })),
   );
-  if (!wanted.some(({ token }) => mayOccur(token))) return [];
+  if (wanted.length === 0) return [];
+  const letters = whole.replace(SEPARATORS, '');
+  if (!wanted.some(({ token }) => SPELLED.test(token) || letters.includes(token))) return [];
   return locateExtras(text).flatMap(({ text: token, start, end }) =>
     wanted
       .filter((one) => token === one.token || (one.prefix && token.startsWith(one.token)))

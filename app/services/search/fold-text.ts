@@ -46,9 +46,9 @@ export function foldText(text: string): string {
 const movesPlaces = /[ßẞœŒæÆþÞİ\p{M}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Returns true if every UTF-16 unit of a text folds into exactly one. */
-function keepsPlaces(text: string): boolean {
-  if (isAscii.test(text)) return true;
-  return !movesPlaces.test(text) && text.normalize('NFKC') === text && foldText(text).length === text.length;
+function keepsPlaces(text: string, folded: string): boolean {
+  if (folded.length !== text.length) return false;
+  return isAscii.test(text) || (!movesPlaces.test(text) && text.normalize('NFKC') === text);
 }
 
 /** A folded text that maps each of its UTF-16 units to start and end in the original. */
@@ -59,11 +59,11 @@ export interface FoldedText {
 }
 
 /**
- * Folds with offsets, to show matches in the original text. Slow if folding changes lengths, so limit the text's
- * length.
+ * Folds with offsets, to show matches in the original text; `whole` is the folded text. Slow if folding changes
+ * lengths, so limit the text's length.
  */
-export function foldWithOffsets(text: string): FoldedText {
-  if (keepsPlaces(text)) return { folded: foldText(text), startOf: (unit) => unit, endOf: (unit) => unit + 1 };
+export function foldWithOffsets(text: string, whole: string): FoldedText {
+  if (keepsPlaces(text, whole)) return { folded: whole, startOf: (unit) => unit, endOf: (unit) => unit + 1 };
   const starts: number[] = [];
   const ends: number[] = [];
   let folded = '';

@@ -41,9 +41,8 @@ function bestCluster(matches: readonly Match[], length: number): Cluster | null 
   return best;
 }
 
-/** Cheap pre-check: the first token of some phrase occurs, or cannot be checked this way. */
-function mayMatch(piece: string, query: Query): boolean {
-  const folded = foldText(piece);
+/** Cheap pre-check of a folded text: the first token of some phrase occurs, or cannot be checked this way. */
+function mayMatch(folded: string, query: Query): boolean {
   const firsts = query.include.flat().map(({ tokens: [first = ''] }) => first);
   if (firsts.some((first) => SPELLED.test(first) || folded.includes(first))) return true;
   const joined = folded.replace(SEPARATORS, '');
@@ -55,8 +54,9 @@ function findCluster(text: string, query: Query, length: number): { from: number
   let found = 0;
   for (let from = 0; from < text.length && found < MOST_PIECES_WITH_A_MATCH; from += PIECE - SHARED) {
     const piece = text.slice(from, from + PIECE);
-    if (!mayMatch(piece, query)) continue;
-    const cluster = bestCluster(findMatches(piece, query), length);
+    const folded = foldText(piece);
+    if (!mayMatch(folded, query)) continue;
+    const cluster = bestCluster(findMatches(piece, query, folded), length);
     if (cluster === null) continue;
     found++;
     if (best === null || cluster.phrases > best.cluster.phrases) best = { from, cluster };
