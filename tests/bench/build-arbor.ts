@@ -6,7 +6,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 /** Path of the built server in a source tree. */
 export const BUILT_SERVER = 'build/server/server.js';
 const SERVER = join(ROOT, BUILT_SERVER);
-const SOURCES = ['app', 'cli', 'db', 'public', 'package.json', 'vite.config.ts', 'react-router.config.ts'];
+const SOURCES = ['app', 'cli', 'db', 'public', 'scripts', 'package.json', 'vite.config.ts', 'react-router.config.ts'];
 
 /** Builds if sources are newer. Unlike `npm start` it never installs, as a benchmark must not change dependencies. */
 export function buildArbor(): void {

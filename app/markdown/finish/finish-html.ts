@@ -1,6 +1,5 @@
 import type { Root } from 'hast';
 import rehypeSanitize from 'rehype-sanitize';
-import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { makeAlerts } from '#app/markdown/finish/alerts.ts';
 import {
@@ -17,13 +16,13 @@ import { highlightCode } from '#app/markdown/finish/highlight-code.ts';
 import { makeLinkCards } from '#app/markdown/finish/link-cards.ts';
 import { addForeignTargets, pointLinks } from '#app/markdown/finish/link-targets.ts';
 import { wordsOf } from '#app/markdown/finish/plain-text.ts';
+import { printHtml } from '#app/markdown/finish/print-html.ts';
 import { isFormula, renderMaths } from '#app/markdown/finish/render-maths.ts';
 import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
 
 const sanitizer = unified().use(rehypeSanitize, sanitizeSchema).freeze();
 /** Returns a new tree with allowed content only. No untrusted content may be added after it. */
 export const sanitize = (tree: Root): Root => sanitizer.runSync(tree);
-const printer = unified().use(rehypeStringify, { allowDangerousHtml: true }).freeze();
 
 /**
  * Renders a sanitised tree to safe HTML; mutates the tree. Steps may add content that sanitising would remove, such as
@@ -47,5 +46,5 @@ export function finishHtml(tree: Root): { html: string; outline: OutlineEntry[];
   renderMaths(code.filter(({ element }) => isFormula(element)));
   highlightCode(code.filter(({ element }) => !isFormula(element)));
   anchorHeadings(headings);
-  return { html: printer.stringify(tree), outline, text };
+  return { html: printHtml(tree), outline, text };
 }

@@ -14,8 +14,13 @@ function isOwnMark({ properties }: Element): boolean {
   return (dataFootnoteRef ?? dataFootnoteBackref ?? dataAlert) !== undefined;
 }
 
+/** Tests for white space other than single blanks. */
+const hasOtherSpace = /[^\S ]| {2}/;
+
 function collect(node: Nodes, preformatted: boolean, parts: string[]): void {
-  if (node.type === 'text') parts.push(preformatted ? node.value : node.value.replace(/\s+/g, ' '));
+  if (node.type === 'text') {
+    parts.push(preformatted || !hasOtherSpace.test(node.value) ? node.value : node.value.replace(/\s+/g, ' '));
+  }
   if (node.type !== 'element' && node.type !== 'root') return;
   const name = node.type === 'element' ? node.tagName : '';
   if (node.type === 'element' && name === 'img' && node.properties.alt) parts.push(String(node.properties.alt));
@@ -35,7 +40,7 @@ export function wordsOf(tree: Nodes): string {
   collect(tree, false, parts);
   const tidied = parts
     .join('')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/ ?\n[ \n]*/g, '\n');
+    .replace(/\t[ \t]*| [ \t]+/g, ' ')
+    .replace(/ \n[ \n]*|\n[ \n]+/g, '\n');
   return tidied.trim();
 }

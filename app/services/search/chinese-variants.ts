@@ -3,7 +3,7 @@ import traditional from 'opencc-js/dict/TSCharacters';
 import taiwanWords from 'opencc-js/dict/TWPhrases';
 
 /** Simplified form of each traditional character from OpenCC's table. Built when the first Chinese text is folded. */
-let characters: { simplified: Map<string, string>; pattern: RegExp } | undefined;
+let characters: { simplified: Map<string, string>; pattern: RegExp; units: Uint8Array } | undefined;
 let words: Map<string, string[]> | undefined;
 
 const pairsOf = (table: string): [string, string][] =>
@@ -17,13 +17,19 @@ function loadCharacters() {
     from,
     String.fromCodePoint(to.codePointAt(0)!),
   ]);
-  return { simplified: new Map(one), pattern: new RegExp(`[${one.map(([from]) => from).join('')}]`, 'gu') };
+  // Most texts have none of them: this test takes a tenth of the expression's time.
+  const units = new Uint8Array(0x10000);
+  for (const [from] of one) units[from.charCodeAt(0)] = 1;
+  return { units, simplified: new Map(one), pattern: new RegExp(`[${one.map(([from]) => from).join('')}]`, 'gu') };
 }
 
 /** Replaces traditional characters by simplified ones. */
 export function simplify(text: string): string {
   characters ??= loadCharacters();
-  const { simplified, pattern } = characters;
+  const { simplified, pattern, units } = characters;
+  let at = 0;
+  while (at < text.length && units[text.charCodeAt(at)] === 0) at++;
+  if (at === text.length) return text;
   return text.replace(pattern, (character) => simplified.get(character) ?? character);
 }
 

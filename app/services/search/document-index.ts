@@ -7,8 +7,8 @@ import { type Step, writeBatch } from '#db/write-batch.ts';
 
 // Writes the search index. Both databases get the same tokens, in fields that begin and end with a blank.
 
-type Fields = IndexedText & { title: string };
-type SqliteFields = IndexedText & { files: string };
+type Fields = Omit<IndexedText, 'vocabulary'> & { title: string };
+type SqliteFields = Fields & { files: string };
 
 /** Indexes a document's words. Call in the transaction that saves its text. Keeps the words of its files. */
 export async function indexDocument(documentId: string, title: string, indexed: IndexedText): Promise<void> {
@@ -21,7 +21,7 @@ export function indexSteps(documentId: string, title: string, indexed: IndexedTe
   const steps = dialect() === 'postgres' ? [postgresStep(documentId, fields)] : sqliteSteps(documentId, fields);
   return steps.with(-1, {
     ...steps.at(-1)!,
-    done: () => queueNewWords(`${fields.title}${indexed.body}${indexed.written}`),
+    done: () => queueNewWords(`${fields.title} ${indexed.vocabulary}`),
   });
 }
 
@@ -30,20 +30,21 @@ export type NewlyIndexed = { documentId: string; title: string; indexed: Indexed
 
 /** Steps that index new documents. */
 export function newIndexSteps(documents: readonly NewlyIndexed[]): Step[] {
-  const rows = documents.map(({ documentId, title, indexed: { headings, body, written } }) => ({
+  const rows = documents.map(({ documentId, title, indexed: { headings, body, written, vocabulary } }) => ({
     documentId,
     fields: { title: indexWords(title), headings, body, written },
+    vocabulary,
   }));
   const steps = dialect() === 'postgres' ? [newPostgresStep(rows)] : newSqliteSteps(rows);
   const done = () => {
-    for (const { fields } of rows) queueNewWords(`${fields.title}${fields.body}${fields.written}`);
+    for (const { fields, vocabulary } of rows) queueNewWords(`${fields.title} ${vocabulary}`);
   };
   return steps.with(-1, { ...steps.at(-1)!, done });
 }
 
 /** Returns the stored tokens of a document's text, for a new title; null if it is not indexed. */
 export async function findIndexed(documentId: string): Promise<IndexedText | null> {
-  const [row] = await select<IndexedText>(
+  const [row] = await select<Omit<IndexedText, 'vocabulary'>>(
     dialect() === 'postgres'
       ? `SELECT heading_tokens AS headings, body_tokens AS body, written_tokens AS written FROM document_index
          WHERE document_id = $documentId`
@@ -51,7 +52,7 @@ export async function findIndexed(documentId: string): Promise<IndexedText | nul
          JOIN document_index_tokens AS tokens ON tokens.id = ids.id WHERE ids.document_id = $documentId`,
     { documentId },
   );
-  return row ?? null;
+  return row ? { ...row, vocabulary: '' } : null;
 }
 
 const ROW = '(SELECT id FROM document_index_ids WHERE document_id = $documentId)';
@@ -102,7 +103,7 @@ function newSqliteSteps(rows: readonly NewFields[]): Step[] {
 }
 
 const sqliteRows = (documentId: string) =>
-  select<SqliteFields & { id: number; title: string }>(
+  select<SqliteFields & { id: number }>(
     `SELECT ids.id, COALESCE(title, '') AS title, COALESCE(headings, '') AS headings, COALESCE(body, '') AS body, COALESCE(written, '') AS written,
        COALESCE(files, '') AS files
      FROM document_index_ids AS ids LEFT JOIN document_index_tokens AS tokens ON tokens.id = ids.id

@@ -1,7 +1,8 @@
 import { foldText } from '#app/services/search/fold-text.ts';
 import { locateExtras } from '#app/services/search/locate-extras.ts';
-import { locateTokens } from '#app/services/search/locate-tokens.ts';
 import { STEM, stemOf } from '#app/services/search/stems.ts';
+import { tokenField } from '#app/services/search/token-field.ts';
+import { isVocabulary } from '#app/services/search/vocabulary.ts';
 
 /** Increment if tokens of the same text change, to re-index all documents. */
 export const INDEX_VERSION = 1;
@@ -12,6 +13,8 @@ export type IndexedText = {
   body: string;
   /** Source text that is not rendered: addresses, image names, attributes, front matter, comments. */
   written: string;
+  /** Distinct words with which mistyped ones are corrected (`known-words.ts`), separated by blanks. */
+  vocabulary: string;
 };
 
 /** UTF-16 units of body tokens searched for a source line. Rendering keeps the order of lines. */
@@ -22,21 +25,23 @@ const MISSED_MAX = 2_000;
 /** Separates fields, so that no phrase extends from one into the next. */
 const END = '\ue000';
 
-const field = (tokens: Iterable<string>): string => {
-  const joined = [...tokens].join(' ');
-  return joined === '' ? '' : ` ${joined} `;
-};
+type IndexedWords = { field: string; words: Set<string> };
 
-/** Returns the words of a text in order, then its other tokens, each once. */
-export function indexWords(text: string): string {
-  const words = locateTokens(foldText(text)).map((token) => token.text);
+/** Returns the words of a text in order, then its other tokens, each once; `words` are all but pairs. */
+function wordsAndField(text: string): IndexedWords {
+  const words = new Set<string>();
+  const field = tokenField(foldText(text), (word) => words.add(word));
   const others = new Set(locateExtras(text).map((token) => token.text));
-  for (const word of new Set(words)) {
+  for (const word of words) {
     const stem = stemOf(word);
     if (stem !== null && stem !== word) others.add(STEM + stem);
   }
-  return field(others.size === 0 ? words : [...words, END, ...others]);
+  if (others.size === 0) return { field, words };
+  for (const other of others) words.add(other);
+  return { field: `${field || ' '}${END} ${[...others].join(' ')} `, words };
 }
+
+export const indexWords = (text: string): string => wordsAndField(text).field;
 
 /** Joins fields of tokens so that no phrase extends from one into the next. */
 export function joinFields(fields: string[]): string {
@@ -46,12 +51,19 @@ export function joinFields(fields: string[]): string {
 /** Returns the tokens of a document: `outline` is its headings as JSON. */
 export function indexText(content: string, plainText: string, outline: string): IndexedText {
   const headings = (JSON.parse(outline) as { text: string }[]).map(({ text }) => text);
-  const body = indexWords(plainText);
-  return { headings: indexWords(headings.join('\n')), body, written: indexWords(notDrawn(content, body)) };
+  const body = wordsAndField(plainText);
+  const written = wordsAndField(notDrawn(content, body));
+  const words = [...new Set([...body.words, ...written.words])].filter(isVocabulary);
+  return {
+    headings: indexWords(headings.join('\n')),
+    body: body.field,
+    written: written.field,
+    vocabulary: words.join(' '),
+  };
 }
 
 /** Returns the source lines whose words do not occur in the body in this form. */
-function notDrawn(content: string, body: string): string {
+function notDrawn(content: string, { field: body, words: known }: IndexedWords): string {
   let from = 0;
   let missed = 0;
   // Folding keeps lines, and once for all is cheaper.
@@ -59,9 +71,12 @@ function notDrawn(content: string, body: string): string {
   return content
     .split('\n')
     .filter((_, nth) => {
-      const words = field(locateTokens(folded[nth]!).map((token) => token.text));
+      let isKnown = true;
+      const words = tokenField(folded[nth]!, (word) => {
+        isKnown &&= known.has(word);
+      });
       if (words === '') return false;
-      const at = missed < MISSED_MAX ? body.slice(from, from + WINDOW).indexOf(words) : -1;
+      const at = isKnown && missed < MISSED_MAX ? body.slice(from, from + WINDOW).indexOf(words) : -1;
       if (at >= 0) from += at + words.length - 1;
       else missed += 1;
       return at < 0;

@@ -1,12 +1,10 @@
+import { isVocabulary } from '#app/services/search/vocabulary.ts';
 import { afterCommit, directUrl, execute, fileOfSqlite, inTransaction, select } from '#db/connection.ts';
 import { listed } from '#db/query.ts';
 
 // Trigram index of all documents' words, to correct mistyped ones. A search shows a word only to people for whom it
 // finds something (`nearest-words.ts`).
 
-const isVocabulary = /^\p{L}{4,24}$/u;
-/** Chinese, Japanese and Korean are indexed by pairs instead of words. */
-const isPaired = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const REMEMBERED_MAX = 200_000;
 const WAITING_MAX = 50_000;
 const AT_ONCE = 500;
@@ -30,7 +28,7 @@ export function queueNewWords(tokens: string): void {
     for (const word of tokens.split(' ')) {
       if (waiting.size >= WAITING_MAX) return;
       if (remembered.has(word) || waiting.has(word)) continue;
-      if (isVocabulary.test(word) && !isPaired.test(word)) waiting.add(word);
+      if (isVocabulary(word)) waiting.add(word);
     }
   });
 }

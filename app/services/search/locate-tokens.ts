@@ -6,11 +6,11 @@ export interface Token {
 }
 
 /** Maximum code points of a token. Longer words are found by their beginning. */
-const LONGEST_TOKEN = 64;
+export const LONGEST_TOKEN = 64;
 
-const PAIRED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Bopomofo}';
-const UNSPACED = '\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
-const WORD = '[\\p{L}\\p{M}\\p{N}]';
+export const PAIRED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Bopomofo}';
+export const UNSPACED = '\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
+export const WORD = '[\\p{L}\\p{M}\\p{N}]';
 /** Marks shared by several scripts do not start a run; they belong to the preceding letter. */
 const paired = `[[${PAIRED}]&&[\\p{L}\\p{N}]][[${PAIRED}]&&${WORD}]*`;
 const unspaced = `[[${UNSPACED}]&&[\\p{L}\\p{N}]][[${UNSPACED}]&&${WORD}]*`;
@@ -27,7 +27,7 @@ function anyWord(): RegExp {
   return run;
 }
 
-function cut(word: string): string {
+export function cut(word: string): string {
   return word.length <= LONGEST_TOKEN ? word : Array.from(word).slice(0, LONGEST_TOKEN).join('');
 }
 
@@ -41,18 +41,24 @@ function addPairs(tokens: Token[], text: string, offset: number): void {
 }
 
 /** Returns the UTF-16 units of the character at a place. */
-const lengthAt = (text: string, at: number) => (text.codePointAt(at)! > 0xffff ? 2 : 1);
+export const lengthAt = (text: string, at: number) => (text.codePointAt(at)! > 0xffff ? 2 : 1);
 
-function addSegments(tokens: Token[], text: string, offset: number): void {
+/** Returns the words of text without blanks between them. */
+export function segmentsOf(text: string): Token[] {
   // Its rules ship with Node and do not depend on the given language for these scripts.
   segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
-  for (const { segment, index } of segmenter.segment(text)) {
-    const start = offset + index;
-    tokens.push({ text: cut(segment), start, end: start + segment.length });
+  return Array.from(segmenter.segment(text), ({ segment, index }) => {
+    return { text: cut(segment), start: index, end: index + segment.length };
+  });
+}
+
+function addSegments(tokens: Token[], text: string, offset: number): void {
+  for (const { text: word, start, end } of segmentsOf(text)) {
+    tokens.push({ text: word, start: offset + start, end: offset + end });
   }
 }
 
-/** Returns the tokens of a folded text with positions. Used by index, queries and result marks. */
+/** Returns the tokens of a folded text with positions. Used by queries and result marks (index: `token-field.ts`). */
 export function locateTokens(folded: string): Token[] {
   const tokens: Token[] = [];
   const pattern = /^\p{ASCII}*$/u.test(folded) ? wordOfAscii : anyWord();

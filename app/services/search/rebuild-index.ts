@@ -60,11 +60,10 @@ export async function renewIndex(signal: AbortSignal): Promise<number> {
 async function renew(id: string): Promise<void> {
   const row = await findRow(id);
   if (!row) return;
-  const indexed = await orFallback(runInThread(RENEWING, 'indexText', row.content, row.plainText, row.outline), () => ({
-    headings: '',
-    body: indexWords(row.plainText.slice(0, BEGINNING)),
-    written: '',
-  }));
+  const indexed = await orFallback(runInThread(RENEWING, 'indexText', row.content, row.plainText, row.outline), () => {
+    const body = indexWords(row.plainText.slice(0, BEGINNING));
+    return { headings: '', body, written: '', vocabulary: body };
+  });
   await inTransaction(async () => {
     const now = await findRow(id);
     if (now?.content !== row.content) return;

@@ -13,12 +13,15 @@ const STRAIGHT_SAVES = 150;
 const EDITED = 20;
 const TICK_MS = 10;
 
+/** The straight save runs from source. */
+const PARSER = join(import.meta.dirname, '../plain-fields.ts');
+
 type Samples = Record<'straight' | 'whole' | 'edit' | 'beside', Sample[]>;
 
 /** Each round has texts of its own, as a text replaced by itself would cost less. */
 function straight(dataDir: string, round: number): Sample {
   const script = join(import.meta.dirname, '../baseline/save-straight.ts');
-  const options = [script, dataDir, String(STRAIGHT_SAVES), String(round * 1000)];
+  const options = ['--import', PARSER, script, dataDir, String(STRAIGHT_SAVES), String(round * 1000)];
   const { status, stdout } = spawnSync(process.execPath, options, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATA_DIR: dataDir },
