@@ -43,7 +43,7 @@ export class SqliteStatements {
   async *each<Row>(sql: string, bind: Binds): AsyncGenerator<Row> {
     const { statement, names } = await this.#compile(sql);
     // Bind once: each further call without parameters steps.
-    const next = (binds?: Binds) =>
+    const next = (binds?: unknown[]) =>
       new Promise<Row | undefined>((resolve, reject) => {
         const done = (error: Error | null, row?: Row) => (error ? reject(asDatabaseError(error)) : resolve(row));
         if (binds) statement.get<Row>(binds, done);
@@ -67,7 +67,7 @@ export class SqliteStatements {
     return new Promise((resolve, reject) => {
       const statement = this.#database.prepare(sql, (error) => {
         if (error) return reject(asDatabaseError(error));
-        resolve({ statement, names: [...new Set(sql.match(/\$\w+/g))] });
+        resolve({ statement, names: [...new Set(sql.match(/(?<=\$)\w+/g))] });
       });
     });
   }
@@ -79,14 +79,13 @@ export class SqliteStatements {
   }
 }
 
-function valuesOf(names: string[], bind: Binds): Binds {
-  return Object.fromEntries(
-    names.map((name) => {
-      const value = bind[name.slice(1)];
-      if (value === undefined) throw new Error(`The parameter ${name} has no value`);
-      return [name, value];
-    }),
-  );
+/** Returns the values in order: SQLite numbers named parameters by their first use, and looks up a name among all. */
+function valuesOf(names: string[], bind: Binds): unknown[] {
+  return names.map((name) => {
+    const value = bind[name];
+    if (value === undefined) throw new Error(`The parameter $${name} has no value`);
+    return value;
+  });
 }
 
 /** Uses Sequelize's error names without loading it, so that errors are classified in one place. */

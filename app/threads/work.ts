@@ -6,7 +6,7 @@ import { findQuotes } from '#app/services/comments/find-quotes.ts';
 import { markPassages } from '#app/services/comments/mark-passages.ts';
 import { compareRendered } from '#app/services/documents/compare-rendered.ts';
 import { alignTexts, compareTexts } from '#app/services/documents/compare-texts.ts';
-import { deriveNew, deriveSource, deriveText } from '#app/services/documents/derive-text.ts';
+import { deriveNew, deriveNewTexts, deriveSource, deriveText } from '#app/services/documents/derive-text.ts';
 import { keepBoth, mergeTexts } from '#app/services/documents/merge-texts.ts';
 import { packChange, packWhole, unpackAll } from '#app/services/documents/pack-text.ts';
 import { changeState, foldState } from '#app/services/live/shared-text.ts';
@@ -15,19 +15,21 @@ import { chooseAttachments } from '#app/services/search/find-attachments.ts';
 import { indexText } from '#app/services/search/index-text.ts';
 import { makeSnippets } from '#app/services/search/make-snippet.ts';
 import { readBookstack } from '#app/services/transfer/sources/read-bookstack.ts';
-import { readSource } from '#app/services/transfer/sources/read-source.ts';
+import { readSource, readSources } from '#app/services/transfer/sources/read-source.ts';
 import { wordToMarkdown } from '#app/services/transfer/sources/word-to-markdown.ts';
 
 /** Work that can run in threads: free of side effects, with plain data as arguments and results. */
 export const WORK = {
   deriveText,
   deriveNew,
+  deriveNewTexts,
   deriveSource,
   render: renderMarkdown,
   tickTask,
   listTasks,
   findDestinations,
   readSource,
+  readSources,
   readWiki,
   readBookstack,
   wordToMarkdown,

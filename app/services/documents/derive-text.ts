@@ -31,6 +31,9 @@ export const deriveNew = (content: string): DerivedText & { packed: Packed } => 
   packed: packWhole(content),
 });
 
+/** Everything stored with several new texts, as each message to a thread costs a tenth of a text. */
+export const deriveNewTexts = (contents: string[]): (DerivedText & { packed: Packed })[] => contents.map(deriveNew);
+
 /** Derives without rendering, for a text that exceeds the rendering budget. */
 export const deriveSource = (content: string): DerivedText => derivedFrom(content, renderAsSource(content));
 

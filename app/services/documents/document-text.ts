@@ -32,7 +32,45 @@ async function derive(person: string, content: string): Promise<DerivedText> {
 export type NewText = PreparedText & { packed: Packed };
 
 export async function prepareNewText(person: string, content: string): Promise<NewText> {
-  const { links, packed, ...derived } = await deriveNewText(person, content);
+  return newTextFrom(content, await deriveNewText(person, content));
+}
+
+/** Bounds of the texts that go to a thread together. */
+const GROUP_TEXTS = 8;
+const GROUP_UNITS = 64_000;
+
+/** Prepares new texts in groups. If one of a group takes too long, each of the group is prepared on its own. */
+export async function prepareNewTexts(person: string, contents: readonly string[]): Promise<NewText[]> {
+  const groups = await Promise.all(groupsOf(contents).map((group) => prepareGroup(person, group)));
+  return groups.flat();
+}
+
+async function prepareGroup(person: string, group: string[]): Promise<NewText[]> {
+  const eachAlone = () => Promise.all(group.map((content) => prepareNewText(person, content)));
+  if (group.length === 1) return eachAlone();
+  const derived = runInThread(person, 'deriveNewTexts', group);
+  return orFallback(
+    derived.then((texts) => texts.map((text, nth) => newTextFrom(group[nth]!, text))),
+    eachAlone,
+  );
+}
+
+function groupsOf(contents: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  let units = 0;
+  for (const content of contents) {
+    const last = groups.at(-1);
+    if (last && last.length < GROUP_TEXTS && units + content.length <= GROUP_UNITS) last.push(content);
+    else {
+      groups.push([content]);
+      units = 0;
+    }
+    units += content.length;
+  }
+  return groups;
+}
+
+function newTextFrom(content: string, { links, packed, ...derived }: DerivedText & { packed: Packed }): NewText {
   return { ...derived, content, linksTo: linkedDocuments(links), packed: asBuffer(packed) };
 }
 

@@ -6,16 +6,10 @@ import type { Actor } from '#app/services/actor.ts';
 import type { ReadExtras } from '#app/services/transfer/export/extras.ts';
 import { arrangeFolder, topsOfExport } from '#app/services/transfer/import/arrange-folder.ts';
 import { takeDescriptions } from '#app/services/transfer/import/read-manifests.ts';
-import { type Imported, type ImportSource, runImport } from '#app/services/transfer/import/run-import.ts';
+import { type Imported, type ImportSource, runAlone } from '#app/services/transfer/import/run-import.ts';
 import type { Progress } from '#app/services/transfer/import/write-documents.ts';
-import {
-  FILE_BYTES_MAX,
-  isDocument,
-  nothingGathered,
-  type Stash,
-  take,
-} from '#app/services/transfer/sources/read-upload.ts';
-import { takeAllThreads } from '#app/threads/run-in-thread.ts';
+import { FILE_BYTES_MAX, isDocument, nothingGathered } from '#app/services/transfer/sources/read-upload.ts';
+import { type Stash, TextReader } from '#app/services/transfer/sources/text-reader.ts';
 
 type Options = { folder: string; parentId: string | null; onProgress?: Progress };
 
@@ -25,9 +19,7 @@ type Options = { folder: string; parentId: string | null; onProgress?: Progress 
  * second tree. Throws `documentNotFound` and `documentAccessDenied` for the parent. Reports what it cannot import.
  */
 export function importFolder(actor: Actor, { folder, parentId, onProgress }: Options): Promise<Imported> {
-  // Only commands import without a job, and work for nobody else.
-  takeAllThreads();
-  return readFolderSource(folder, parentId, (source) => runImport(actor, { ...source, onProgress }));
+  return readFolderSource(folder, parentId, (source) => runAlone(actor, { ...source, onProgress }));
 }
 
 /** Reads a folder and passes it to `use`. Unpacked files are deleted afterwards. */
@@ -53,9 +45,11 @@ export async function readFolderSource<Result>(
 
 async function gather(folder: string, stash: Stash) {
   const gathered = nothingGathered();
+  const reader = new TextReader(gathered, stash);
   for await (const { path, file, bytes } of readFolder(folder, isDocument, FILE_BYTES_MAX)) {
-    if (isDocument(path)) await take(gathered, path, bytes, stash);
+    if (isDocument(path)) await reader.add(path, bytes);
     else if (fileTypeOf(extname(path))) gathered.others.set(path, file);
   }
+  await reader.end();
   return gathered;
 }

@@ -5,20 +5,19 @@ import type { ReadExtras } from '#app/services/transfer/export/extras.ts';
 import { arrangeFolder, type Branch, topsOfExport } from '#app/services/transfer/import/arrange-folder.ts';
 import type { UploadedFolder } from '#app/services/transfer/import/plan-import.ts';
 import { takeDescriptions } from '#app/services/transfer/import/read-manifests.ts';
-import { type Imported, type ImportSource, runImport } from '#app/services/transfer/import/run-import.ts';
+import { type Imported, type ImportSource, runAlone } from '#app/services/transfer/import/run-import.ts';
 import type { Progress } from '#app/services/transfer/import/write-documents.ts';
 import { BOOKSTACK_DATA } from '#app/services/transfer/sources/read-bookstack.ts';
 import {
-  type Gathered,
   importBudget,
   nothingGathered,
   readSingle,
   readZip,
-  type Stash,
   type Upload,
 } from '#app/services/transfer/sources/read-upload.ts';
 import { kindOf, type SourceText, stemOf } from '#app/services/transfer/sources/source-text.ts';
-import { orFallback, runInThread, takeAllThreads } from '#app/threads/run-in-thread.ts';
+import type { Gathered, Stash } from '#app/services/transfer/sources/text-reader.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { Slices } from '#app/threads/slices.ts';
 
 export type ImportInput = { uploads: Upload[]; parentId: string | null };
@@ -31,12 +30,10 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
  * Notion or Outline). Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
  */
 export async function importUploads(actor: Actor, { uploads, parentId, onProgress }: Input): Promise<Imported> {
-  // Only commands import without a job, and work for nobody else.
-  takeAllThreads();
   return withUploads(
     async () => uploads,
     parentId,
-    (source) => runImport(actor, { ...source, onProgress }),
+    (source) => runAlone(actor, { ...source, onProgress }),
   );
 }
 

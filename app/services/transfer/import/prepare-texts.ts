@@ -1,5 +1,5 @@
 import type { Actor } from '#app/services/actor.ts';
-import { type NewText, prepareNewText } from '#app/services/documents/document-text.ts';
+import { type NewText, prepareNewTexts } from '#app/services/documents/document-text.ts';
 import type { Attachments } from '#app/services/transfer/import/attachments.ts';
 import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
 import type { ImportPlan, PlannedDocument } from '#app/services/transfer/import/plan-import.ts';
@@ -30,7 +30,10 @@ export class TextPreparation {
 
   async prepare(planned: PlannedDocument[]): Promise<Batch> {
     const { repointed, notTaken } = await this.#repointAll(planned);
-    const texts = await Promise.all(repointed.map(({ content }) => prepareNewText(this.#actor.id, content)));
+    const texts = await prepareNewTexts(
+      this.#actor.id,
+      repointed.map(({ content }) => content),
+    );
     const asSource = planned.filter((_, nth) => texts[nth]!.isSource);
     return {
       planned,

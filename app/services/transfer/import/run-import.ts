@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Actor } from '#app/services/actor.ts';
 import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { newId } from '#app/services/new-id.ts';
+import { storeWords } from '#app/services/search/known-words.ts';
 import type { ReadExtras } from '#app/services/transfer/export/extras.ts';
 import { archiveImported } from '#app/services/transfer/import/archive-imported.ts';
 import { Attachments } from '#app/services/transfer/import/attachments.ts';
@@ -20,6 +21,7 @@ import {
   Superseded,
   writeDocuments,
 } from '#app/services/transfer/import/write-documents.ts';
+import { takeAllThreads } from '#app/threads/run-in-thread.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 /** Gathered input of an import. */
@@ -53,6 +55,14 @@ export async function runImport(actor: Actor, source: ImportSource): Promise<Imp
     await removeImport(run.id);
     throw error;
   }
+}
+
+/** Imports in a process that works for nobody else: a command, which runs no jobs. Throws as `runImport`. */
+export async function runAlone(actor: Actor, source: ImportSource): Promise<Imported> {
+  takeAllThreads();
+  const imported = await runImport(actor, source);
+  await storeWords();
+  return imported;
 }
 
 /** Continues a recorded import after what earlier runs wrote. Throws as `runImport`, and `Superseded`. */

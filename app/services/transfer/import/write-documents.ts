@@ -24,6 +24,8 @@ export class Superseded extends Error {}
 /** Bounds of a batch, so that the write lock is held for some hundredths of a second. A longer text is one alone. */
 const BATCH_DOCUMENTS = 50;
 const BATCH_UNITS = 400_000;
+/** Batches prepared while one is written, so that no thread waits for the next one. */
+const AHEAD = 2;
 /** Attempts to write a batch whose parents change meanwhile. */
 const ATTEMPTS_MAX = 10;
 
@@ -41,20 +43,28 @@ export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Wr
     const batch = documents.slice(ends[nth - 1] ?? 0, ends[nth]);
     return ends[nth]! <= run.done ? texts.survey(batch) : texts.prepare(batch);
   };
-  let next = prepare(0);
+  const ahead: Promise<Batch>[] = [];
+  let started = 0;
+  const prepareAhead = () => {
+    for (; ahead.length <= AHEAD && started < ends.length; started += 1) {
+      const prepared = prepare(started);
+      // Its error is thrown in its turn.
+      prepared.catch(() => undefined);
+      ahead.push(prepared);
+    }
+  };
   try {
-    for (const [nth, done] of ends.entries()) {
-      const batch = await next;
+    for (const done of ends) {
+      prepareAhead();
+      const batch = await ahead.shift()!;
       if (signal?.aborted) throw new Superseded();
-      if (nth + 1 < ends.length) next = prepare(nth + 1);
       // A text of links may have more entries than a call takes arguments.
       for (const one of batch.notTaken) notTaken.push(one);
       notTaken.push(...(await write(actor, batch, { ...written, done })));
       onProgress?.(done, documents.length);
     }
   } finally {
-    // The first error is reported, not this one.
-    await next.catch(() => undefined);
+    await Promise.allSettled(ahead);
   }
   return notTaken;
 }

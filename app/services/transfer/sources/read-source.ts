@@ -26,6 +26,9 @@ export function readSource(path: string, bytes: Uint8Array): SourceText | NotTak
   return { ...source, notes: [{ reason: 'recognised', detail: decoded.encoding }, ...source.notes] };
 }
 
+export const readSources = (files: { path: string; bytes: Uint8Array }[]): (SourceText | NotTaken)[] =>
+  files.map(({ path, bytes }) => readSource(path, bytes));
+
 function readText(path: string, text: string): SourceText | NotTaken {
   const kind = kindOf(path);
   if (kind === 'table') return readTable(path, text);

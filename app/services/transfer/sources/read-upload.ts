@@ -8,22 +8,11 @@ import { CONTENT_MAX_BYTES, IMPORT_BYTES_MAX, IMPORT_ENTRIES_MAX } from '#app/sc
 import { SNIFFED_BYTES } from '#app/services/files/digest-bytes.ts';
 import { looksLike } from '#app/services/files/inspect-upload.ts';
 import { textBeside } from '#app/services/transfer/export/lay-out-attachments.ts';
-import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
-import { readWord } from '#app/services/transfer/sources/read-word.ts';
-import { isText, kindOf, type SourceText } from '#app/services/transfer/sources/source-text.ts';
-import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
+import { isText, kindOf } from '#app/services/transfer/sources/source-text.ts';
+import { type Gathered, type Stash, TextReader } from '#app/services/transfer/sources/text-reader.ts';
 
 /** An uploaded file. `file` is its path on disk, `name` the sender's name for it. */
 export type Upload = { name: string; file: string };
-/**
- * Importable content by path. `others` are files other than texts, with the path of their bytes; null for a type that
- * is not accepted.
- */
-export type Gathered = { texts: Map<string, SourceText>; others: Map<string, string | null>; notTaken: NotTaken[] };
-
-/** Writes bytes to a temporary file and returns its path. */
-export type Stash = (bytes: Uint8Array) => Promise<string>;
-
 /** Markup and UTF-16 take more bytes than the resulting text. */
 export const FILE_BYTES_MAX = 4 * CONTENT_MAX_BYTES;
 /** Notion nests its archives in another one. */
@@ -39,11 +28,13 @@ export const nothingGathered = (): Gathered => ({ texts: new Map(), others: new 
 /** Reads the texts of an archive below `name`. Reports unreadable ones and continues. */
 export async function readZip(source: string, name: string, budget: ArchiveBudget, stash: Stash): Promise<Gathered> {
   const gathered = nothingGathered();
-  await gather(gathered, source, { name, below: name, depth: 1, stash }, budget);
+  const reader = new TextReader(gathered, stash);
+  await gather(gathered, source, { name, below: name, depth: 1, stash, reader }, budget);
+  await reader.end();
   return gathered;
 }
 
-type Place = { name: string; below: string; depth: number; stash: Stash };
+type Place = { name: string; below: string; depth: number; stash: Stash; reader: TextReader };
 
 async function gather(into: Gathered, source: string | Buffer, place: Place, budget: ArchiveBudget): Promise<void> {
   const wanted = (path: string) => {
@@ -56,11 +47,11 @@ async function gather(into: Gathered, source: string | Buffer, place: Place, bud
   for await (const found of readArchive(source, budget, wanted)) {
     const path = found.path ? `${place.below}/${found.path}` : place.name;
     if (isHidden(found.path)) continue;
-    if (found.problem) into.notTaken.push({ path, reason: found.problem, detail: '' });
+    if (found.problem) await place.reader.report({ path, reason: found.problem, detail: '' });
     else if (!found.bytes) into.others.set(path, null);
     else if (isArchive(found.path, place)) {
       await gather(into, found.bytes, { ...place, name: path, depth: place.depth + 1 }, budget);
-    } else if (isDocument(found.path)) await take(into, path, found.bytes, place.stash);
+    } else if (isDocument(found.path)) await place.reader.add(path, found.bytes);
     else await takeAttachment(into, path, found.bytes, place.stash);
   }
 }
@@ -82,41 +73,12 @@ const isArchive = (path: string, { depth }: Place) => kindOf(path) === 'archive'
 /** Hidden and system files in archives. */
 const isHidden = (path: string) => /(?:^|\/)(?:\.(?!\.?(?:\/|$))|__MACOSX\/)/.test(path);
 
-/** Reads one file as a text, or reports why it cannot be read. */
-export async function take(into: Gathered, path: string, bytes: Buffer | null, stash: Stash): Promise<void> {
-  const refuse = (reason: NotTaken['reason']) => into.notTaken.push({ path, reason, detail: '' });
-  if (!bytes) return void refuse('tooLarge');
-  if (into.texts.has(path)) return void refuse('duplicate');
-  const source = kindOf(path) === 'word' ? await takeWord(into, path, bytes, stash) : await readText(path, bytes);
-  if ('reason' in source) return void into.notTaken.push(source);
-  into.texts.set(path, source);
-  into.notTaken.push(...source.notes.map((note) => ({ path, ...note })));
-}
-
-async function takeWord(into: Gathered, path: string, bytes: Buffer, stash: Stash): Promise<SourceText | NotTaken> {
-  const word = await readWord(path, bytes);
-  if ('reason' in word) return word;
-  for (const picture of word.pictures) into.others.set(picture.path, await stash(picture.bytes));
-  return word.source;
-}
-
-/**
- * Reads a source in a thread. The scheduling key is constant, as imports have no actor here. A text that exceeds the
- * budget is reported like one nested too deeply.
- */
-function readText(path: string, bytes: Buffer): Promise<SourceText | NotTaken> {
-  return orFallback(
-    runInThread('import', 'readSource', path, bytes),
-    (): NotTaken => ({
-      path,
-      reason: 'nesting',
-      detail: '',
-    }),
-  );
-}
-
 /** Reads a single uploaded file; reports one that is neither text nor archive. */
 export async function readSingle(into: Gathered, { name, file }: Upload, stash: Stash): Promise<void> {
   if (!isText(name)) into.notTaken.push({ path: name, reason: 'type', detail: '' });
-  else await take(into, name, await readFile(file), stash);
+  else {
+    const reader = new TextReader(into, stash);
+    await reader.add(name, await readFile(file));
+    await reader.end();
+  }
 }
