@@ -1,6 +1,6 @@
-/** A word is one character of a script without spaces, or a run of letters and digits. */
+/** A word is one character of a script without spaces, in the group, or a run of letters and digits. */
 const word =
-  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[[\p{L}\p{M}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+(?:['’][[\p{L}\p{M}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+)*/gv;
+  /([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])|[[\p{L}\p{M}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+(?:['’][[\p{L}\p{M}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+)*/gv;
 const SECONDS_PER_WORD = 60 / 230;
 const SECONDS_PER_SIGN = 60 / 400;
 
@@ -8,12 +8,10 @@ const SECONDS_PER_SIGN = 60 / 400;
 export function countWords(text: string): { words: number; readingSeconds: number } {
   let words = 0;
   let signs = 0;
-  for (const [found] of text.matchAll(word)) {
-    if (found.charCodeAt(0) >= 0x2e80 && isSign(found)) signs += 1;
-    else words += 1;
+  word.lastIndex = 0;
+  for (let found = word.exec(text); found; found = word.exec(text)) {
+    if (found[1] === undefined) words += 1;
+    else signs += 1;
   }
   return { words: words + signs, readingSeconds: Math.round(words * SECONDS_PER_WORD + signs * SECONDS_PER_SIGN) };
 }
-
-const sign = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]$/v;
-const isSign = (found: string) => sign.test(found);

@@ -31,9 +31,10 @@ const before = new RegExp(
   'gu',
 );
 const after = new RegExp(`(?<!${WORD})${WORD}+(?:\\+{1,2}|#)(?!${WORD}|[+#])`, 'gu');
-/** Few texts have such words; these tests cost a tenth of looking for them. */
+/** Few texts have such words; these tests cost a fraction of looking for them. */
 const OTHER = '[^\\s!-/:-@\\[-`{-~]';
 const mayHaveChain = new RegExp(`${OTHER}[-_'’‐‑]${OTHER}`);
+const mayHaveNumber = /[ \u00a0\u2009\u202f.,'’\-‐‑–/](?=\p{Nd})(?<=\p{Nd}.)/u;
 const mayHaveTail = new RegExp(`${OTHER}[+#]`);
 /** Built when first needed, as that takes 20 ms. */
 let emoji: RegExp | undefined;
@@ -72,7 +73,7 @@ function addParts(text: string, add: Add): void {
 
 /** Adds words without separators: e-mail → email, 138-0013-8000 → 13800138000. */
 function addJoined(text: string, add: Add): void {
-  for (const pattern of mayHaveChain.test(text) ? [chain, number] : [number])
+  for (const pattern of [...(mayHaveChain.test(text) ? [chain] : []), ...(mayHaveNumber.test(text) ? [number] : [])])
     for (const { 0: word, index } of text.matchAll(pattern))
       add(foldText(word).replace(SEPARATORS, ''), index, index + word.length);
 }
