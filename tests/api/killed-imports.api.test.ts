@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { arbor } from '#tests/support/arbor.ts';
+import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
+import { formFields } from '#tests/support/form-fields.ts';
+import { newPerson, type Person } from '#tests/support/people.ts';
+import { startServer } from '#tests/support/server.ts';
+import { buildZip } from '#tests/support/zip.ts';
+
+const NOTES = 400;
+const EVERY_MS = 5;
+const titleOf = (nth: number) => `Bed ${String(nth).padStart(3, '0')}`;
+/** Notes that link to each other, in folders of fifty. */
+const archive = () =>
+  buildZip(
+    Array.from({ length: NOTES }, (_, nth) => ({
+      path: `beds/${Math.floor(nth / 50)}/${nth}.md`,
+      text: `# ${titleOf(nth)}\n\n[next](${(nth + 1) % NOTES}.md) ${`compost${nth} `.repeat(300)}`,
+    })),
+  );
+
+type Progress = { state: string; done: number };
+
+/** Reads and changes a database beside its server. */
+async function connectTo({ dataDir, databaseUrl }: TestDatabase) {
+  if (databaseUrl) {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    return { run: async (sql: string) => (await client.query(sql)).rows as unknown[], end: () => client.end() };
+  }
+  const database = new DatabaseSync(join(dataDir, 'arbor.sqlite'), { timeout: 10_000 });
+  return { run: async (sql: string) => database.prepare(sql).all() as unknown[], end: async () => database.close() };
+}
+
+/** Watches the only import. */
+async function watchImport(target: TestDatabase) {
+  const { run, end } = await connectTo(target);
+  return {
+    progress: async () => (await run('SELECT state, done FROM imports'))[0] as Progress | undefined,
+    titles: async () => {
+      const rows = (await run("SELECT title FROM documents WHERE title LIKE 'Bed %'")) as { title: string }[];
+      return rows.map(({ title }) => title).sort();
+    },
+    endLease: () => run('UPDATE imports SET worked_at = 0'),
+    end,
+  };
+}
+
+async function begin(person: Person): Promise<void> {
+  const page = await person.page.get('/import');
+  const body = new FormData();
+  body.set('csrf', formFields(page.text).find(({ name }) => name === 'csrf')!.value);
+  body.set('intent', 'import');
+  body.set('files', new File([Buffer.from(archive())], 'beds.zip'));
+  // The server ends before it answers.
+  await person.page.postBlind('/import', {}, { body }).catch(() => undefined);
+}
+
+async function untilNext(): Promise<void> {
+  await new Promise((next) => setTimeout(next, EVERY_MS));
+}
+
+test.each(DIALECTS)(
+  'L3: an import whose server is killed is finished by the next one: nothing twice, nothing missing (%s)',
+  async (dialect) => {
+    const target = await createDatabase(dialect, { migrated: true });
+    const env = { DATA_DIR: target.dataDir, ...(target.databaseUrl ? { DATABASE_URL: target.databaseUrl } : {}) };
+    const server = await startServer(env);
+    const owner = await newPerson(server);
+    const { progress, titles, endLease, end } = await watchImport(target);
+    const begun = begin(owner);
+    for (let now = await progress(); (now?.done ?? 0) === 0; now = await progress()) await untilNext();
+    await server.stop('SIGKILL');
+    await begun;
+    const left = await progress();
+    expect([left!.state, left!.done < NOTES]).toEqual(['running', true]);
+    await endLease();
+    const again = await startServer(env);
+    for (let now = await progress(); now!.state === 'running'; now = await progress()) await untilNext();
+    expect((await progress())!.state).toBe('done');
+    expect(await titles()).toEqual(Array.from({ length: NOTES }, (_, nth) => titleOf(nth)));
+    expect((await arbor(['db', 'check'], { dataDir: target.dataDir, env })).code).toBe(0);
+    await end();
+    await again.stop();
+    await target.remove();
+  },
+  240_000,
+);
