@@ -30,6 +30,31 @@ describeOnBoth('importing files', () => {
     expect(found.items.map(({ title }) => title)).toEqual(['A fine day']);
   });
 
+  test('a command leaves the words of what it imported to correct mistyped ones', async () => {
+    const owner = await buildUser();
+    await importFiles(owner, { 'a.md': 'A zymurgist brews 啤酒 at https://example.com/vorlauf' });
+    const words = await select<{ word: string }>(
+      "SELECT DISTINCT word FROM document_index_words WHERE word IN ('zymurgist', 'brews', 'vorlauf', 'brew') ORDER BY word",
+      {},
+    );
+    expect(words.map(({ word }) => word)).toEqual(['brews', 'vorlauf', 'zymurgist']);
+  });
+
+  test('more files than go to a thread at once keep their order, with what is wrong among them', async () => {
+    const owner = await buildUser();
+    const files = Array.from({ length: 50 }, (_, nth) => ({ path: `n/${nth}.md`, text: `# Note ${nth}` }));
+    const wrong = [
+      { path: 'n/a.md', text: 'zero \0 bytes' },
+      { path: 'n/0.md', text: 'again' },
+      { path: 'n/b.md', text: 'x'.repeat(5_000_000) },
+    ];
+    const zip = buildZip([...files.slice(0, 20), ...wrong, ...files.slice(20)]);
+    const { notTaken } = await importFiles(owner, { 'n.zip': zip });
+    expect(notTaken.map(({ path }) => path)).toEqual(wrong.map(({ path }) => `n.zip/${path}`));
+    const [top] = await treeOf(owner, null);
+    expect(top!.children.map(({ title }) => title)).toEqual(files.map((_, nth) => `Note ${nth}`));
+  });
+
   test('a Markdown folder is a tree with its links re-pointed, cycles included', async () => {
     const owner = await buildUser();
     await importFiles(owner, {
