@@ -13,7 +13,7 @@ const TABLES: [table: string, column: string][] = [
   ['links', 'from_id'],
   ['document_index_ids', 'document_id'],
 ];
-/** Documents per transaction, as in an import. */
+/** Documents per transaction; an import has fewer, so that nobody waits for the lock. */
 const BATCH = 50;
 
 /**

@@ -93,8 +93,8 @@ describeOnBoth('an import as a job', () => {
     });
     await expect(first).rejects.toThrow();
     expect([await count('documents', ada), (await listImports(ada))[0]]).toMatchObject([
-      50,
-      { state: 'running', isResumable: true, done: 50, documents: COUNT + 1 },
+      25,
+      { state: 'running', isResumable: true, done: 25, documents: COUNT + 1 },
     ]);
     // Simulate that the files of the last batch were lost too.
     await execute("DELETE FROM files WHERE owner_id = $me AND name LIKE 'p1%'", { me: ada.id });

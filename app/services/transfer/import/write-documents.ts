@@ -22,10 +22,10 @@ type Written = { run: ImportRun; attachments: Attachments; onProgress?: Progress
 export class Superseded extends Error {}
 
 /** Bounds of a batch, so that the write lock is held for some hundredths of a second. A longer text is one alone. */
-const BATCH_DOCUMENTS = 50;
-const BATCH_UNITS = 400_000;
+const BATCH_DOCUMENTS = 25;
+const BATCH_UNITS = 200_000;
 /** Batches prepared while one is written, so that no thread waits for the next one. */
-const AHEAD = 2;
+const AHEAD = 5;
 /** Attempts to write a batch whose parents change meanwhile. */
 const ATTEMPTS_MAX = 10;
 
