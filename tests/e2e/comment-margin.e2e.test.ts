@@ -64,6 +64,12 @@ test('from 1,280 px on threads stand in the margin beside their words, and a key
 
   await page.reload();
   await card.waitFor();
+  // Read aloud, the threads follow each other as their words do.
+  const marked = await page
+    .locator('a.passage-mark')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+  const threads = await page.locator('.thread.in-margin').evaluateAll((all) => all.map((each) => `#${each.id}`));
+  expect(threads).toEqual([...new Set(marked)]);
   await page.locator(mark).first().focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => isFocused(page, `#${id}`)).toBe(true);

@@ -19,7 +19,7 @@ import { accessRequestForm, sealedUndoForm } from '#app/schemas/shares.ts';
 import { templateScope } from '#app/schemas/templates.ts';
 import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { markThreads } from '#app/services/comments/mark-threads.ts';
+import { inOrderOfText, markThreads } from '#app/services/comments/mark-threads.ts';
 import { nameMentions } from '#app/services/comments/mentions.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { countBelow } from '#app/services/documents/count-below.ts';
@@ -75,6 +75,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isArchived,
     children,
     ...conversation,
+    threads: inOrderOfText(conversation.threads, html),
     backlinks,
     hasMaths,
     targets,

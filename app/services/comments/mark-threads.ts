@@ -20,3 +20,15 @@ export async function markThreads(actor: Actor, html: string, threads: ThreadEnt
     return html;
   });
 }
+
+/**
+ * Sorts threads by where their words stand in the marked HTML, so that they are read in the order of the text. Threads
+ * without a mark follow in their order.
+ */
+export function inOrderOfText(threads: ThreadEntry[], html: string): ThreadEntry[] {
+  const ids = [...html.matchAll(/ id="passage-(\w+)"/g)].map(([, id]) => id!);
+  if (ids.length === 0) return threads;
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ id }: ThreadEntry) => places.get(id) ?? ids.length;
+  return threads.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
