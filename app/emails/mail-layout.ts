@@ -18,7 +18,8 @@ type Content = {
   /** Message id that this mail replies to. */
   references?: string;
 };
-export type MailSection = { url: string; label: string; lines: string[] };
+/** `aside` is a second, less prominent link. */
+export type MailSection = { url: string; label: string; lines: string[]; aside?: { url: string; label: string } };
 
 /** Renders a mail as text and HTML. In the text part the code is on its own line. */
 export function layOutMail(content: Content): Mail {
@@ -26,7 +27,9 @@ export function layOutMail(content: Content): Mail {
   const t = translator(lng);
   const footer = t('mail.footer');
   const stop = unsubscribeUrl ? `${t('mail.unsubscribe')} ${unsubscribeUrl}` : null;
-  const parts = sections.map(({ url, lines }) => [...lines, url].join('\n\n'));
+  const parts = sections.map(({ url, lines, aside }) =>
+    [...lines, url, ...(aside ? [`${aside.label}: ${aside.url}`] : [])].join('\n\n'),
+  );
   const text = [...before, code, link?.url, ...parts, ...after, footer, stop].filter(Boolean).join('\n\n');
   const html = `<!doctype html><html lang="${lng}"><body style="margin:0;padding:32px 16px;background:#f7f6f1;color:#26302a;font:16px/1.6 system-ui,sans-serif">
 <div style="max-width:30rem;margin:0 auto;padding:32px;background:#fff;border:1px solid #e3e1d8;border-radius:16px">
@@ -48,8 +51,12 @@ ${after.map(paragraph).join('\n')}
 
 const paragraph = (content: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(content)}</p>`;
 
-function sectionHtml({ url, label, lines }: MailSection): string {
-  const open = `<a href="${escapeHtml(url)}" style="color:#2c6e49">${escapeHtml(label)}</a>`;
+function sectionHtml({ url, label, lines, aside }: MailSection): string {
+  const link = `<a href="${escapeHtml(url)}" style="color:#2c6e49">${escapeHtml(label)}</a>`;
+  const more = aside
+    ? `<br><a href="${escapeHtml(aside.url)}" style="font-size:13px;color:#6c756e">${escapeHtml(aside.label)}</a>`
+    : '';
+  const open = link + more;
   return `<div style="margin:0 0 24px;padding:0 0 8px;border-bottom:1px solid #e3e1d8">${lines.map(paragraph).join('')}<p style="margin:0 0 16px">${open}</p></div>`;
 }
 

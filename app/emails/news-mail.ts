@@ -12,6 +12,8 @@ export type NewsItem = {
   name: string | null;
   acts: number;
   url: string;
+  /** Address that stops watching the document. */
+  unwatchUrl?: string;
   /** New comments, oldest first. */
   comments: { name: string | null; text: string }[];
 };
@@ -27,9 +29,10 @@ export function newsMail(to: string, lng: Language, { items, isDaily, settingsUr
     lng,
     subject: isDaily ? t('mail.news.daily', { count: items.length }) : t('mail.news.subject', { title }),
     before: [],
-    sections: items.map(({ kind, title, name, acts, url, comments }) => ({
+    sections: items.map(({ kind, title, name, acts, url, unwatchUrl, comments }) => ({
       url,
       label: t('mail.news.open'),
+      ...(unwatchUrl ? { aside: { url: unwatchUrl, label: t('mail.news.unwatch', { title }) } } : {}),
       lines: [
         t(`inbox.kinds.${kind}`, { name: nameOf(name), title }) +
           (acts > 1 ? ` (${t('inbox.times', { count: acts })})` : ''),

@@ -24,6 +24,10 @@ const asked = z
 
 export const notificationQuery = paging.extend({ unread: asked });
 export const inboxQuery = pageQuery.extend({ filter: z.enum(['unread', 'all']).catch('unread') });
+export const watchChoice = z.object({ watch: z.enum(['off', 'document', 'branch']) });
+export const unwatchForm = z.object({ docId: id() });
+/** `watch` is the choice before it was taken back. */
+export const rewatchForm = unwatchForm.extend({ watch: z.enum(['none', 'document', 'branch']) });
 export const readForm = z.object({ id: id() });
 const IDS_MAX = 1000;
 export const readList = z

@@ -90,6 +90,37 @@ export const putWatcher = changeOf<{ documentId: string; me: string; isWatching:
     ON CONFLICT (document_id, user_id) DO UPDATE SET is_watching = excluded.is_watching`,
 });
 
+export type WatchRow = {
+  /** A document of the list. */
+  docId: string;
+  /** It, or a document above it. */
+  watchedId: string;
+  title: string;
+  /** 0 for a document that the person stopped watching, 2 for a branch. */
+  isWatching: number;
+  /** Levels between both. */
+  depth: number;
+};
+
+/**
+ * Lists what a person chose to watch for documents: their own choices, and the branches above them, nearest first. `ids`
+ * is a JSON array.
+ */
+export const findWatches = rowsOf<WatchRow, { me: string; ids: string }>({
+  name: 'findWatches',
+  uses: ['documents(id)', 'watchers(document_id,user_id)'],
+  sql: () => `WITH RECURSIVE above(start, id, depth) AS (
+      SELECT documents.id, documents.id, 0 FROM documents WHERE documents.id IN (${listed('ids')})
+      UNION ALL SELECT above.start, documents.parent_id, above.depth + 1
+        FROM above JOIN documents ON documents.id = above.id WHERE documents.parent_id IS NOT NULL
+    )
+    SELECT above.start AS "docId", above.id AS "watchedId", documents.title, watchers.is_watching AS "isWatching",
+      above.depth
+    FROM above JOIN watchers ON watchers.document_id = above.id AND watchers.user_id = $me
+    JOIN documents ON documents.id = above.id
+    WHERE above.depth = 0 OR watchers.is_watching = 2 ORDER BY above.depth`,
+});
+
 export type NotificationRow = {
   id: string;
   kind: NotificationKind;

@@ -53,6 +53,10 @@ const MATRIX: Record<string, Row[]> = {
   'GET /api/documents/:id/mentionable': [
     { call: (who, id) => who.api.get(`/api/documents/${id}/mentionable`), codes: READING },
   ],
+  'PUT /api/documents/:id/watch': ['off', 'document', 'branch'].map((watch) => ({
+    call: (who: Client, id: string) => who.api.put(`/api/documents/${id}/watch`, { watch }),
+    codes: READING,
+  })),
   'GET /api/documents/:id/presence': [
     { call: (who, id) => who.api.get(`/api/documents/${id}/presence`), codes: READING },
   ],

@@ -69,3 +69,31 @@ test('the link of a mail stops it: asked by a page, done by one post without ses
     expect((await fetch(server().url + forged, { method: 'POST' })).status).toBe(404);
   }
 });
+
+test('the link of a mail that stops watching asks by a page; only its post acts', async () => {
+  const [olga, rhea] = [await newPerson(server()), await newPerson(server())];
+  await commented(olga, rhea);
+  const [mail] = await until(async () => {
+    const found = await mailsTo(server().dataDir, olga.email);
+    if (found.length === 0) throw new Error('no mail yet');
+    return found;
+  });
+  const { text, html } = await PostalMime.parse(mail!.source);
+  const [, url] = /^Stop watching “.+”: (http\S+\/unwatch\/\S+)$/m.exec(text!)!;
+  expect(html).toContain(`<a href="${url}"`);
+  const { pathname } = new URL(url!);
+  const [, docId] = pathname.split('.');
+  const isWatching = async () => (await olga.page.get(`/doc/${docId}`)).text.includes('value="unwatch"');
+  const anyone = visitor(server());
+  const page = await anyone.page.get(pathname);
+  expect([page.status, page.text.includes('Stop watching “')]).toEqual([200, true]);
+  const looks = ['GET', 'HEAD'].map((method) => fetch(server().url + pathname, { method }));
+  expect((await Promise.all(looks)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await isWatching()).toBe(true);
+  const done = await fetch(server().url + pathname, { method: 'POST' });
+  expect([done.status, (await done.text()).includes('You no longer watch “')]).toEqual([200, true]);
+  expect(await isWatching()).toBe(false);
+  const forged = pathname.replace(olga.id, rhea.id);
+  expect((await anyone.page.get(forged)).status).toBe(404);
+  expect((await fetch(server().url + forged, { method: 'POST' })).status).toBe(404);
+});

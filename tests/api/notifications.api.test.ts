@@ -117,6 +117,40 @@ describeServers('notifications', (server) => {
     expect((await inbox(read, '?unread=true')).total).toBe(0);
   });
 
+  test('a line has a button that stops watching, and its Undo brings that back, without JavaScript', async () => {
+    const { owner, read, id } = await plant();
+    await comment(read, id, 'Why?');
+    const page = async () => (await owner.page.get('/inbox?filter=all')).text;
+    expect(await page()).toContain('aria-label="Stop watching “Orchard”"');
+    const stopped = await owner.page.post('/inbox?filter=all', { intent: 'unwatch', docId: id });
+    expect([stopped.status, stopped.headers.get('Location')]).toEqual([303, '/inbox?filter=all']);
+    const after = await page();
+    expect(after).toContain('You no longer watch “Orchard”');
+    expect(after).not.toContain('aria-label="Stop watching “Orchard”"');
+    await comment(read, id, 'Nobody hears this');
+    expect((await inbox(owner)).total).toBe(1);
+    const undone = await owner.page.post('/inbox', { intent: 'rewatch', docId: id, watch: 'none' });
+    expect(undone.status).toBe(303);
+    expect(await page()).toContain('You watch “Orchard” again');
+    await comment(read, id, 'And this?');
+    expect((await inbox(owner)).total).toBe(2);
+    // A line of a share has nothing to stop; a document that is not readable is not found.
+    expect((await read.page.get('/inbox?filter=all')).text).not.toContain('value="unwatch"');
+    const { id: other } = await makeDocument(owner);
+    expect((await read.page.post('/inbox', { intent: 'unwatch', docId: other })).status).toBe(404);
+    expect((await read.page.post('/inbox', { intent: 'rewatch', docId: id, watch: 'off' })).status).toBe(422);
+  });
+
+  test('the API chooses what is watched', async () => {
+    const { owner, edit, read, id } = await plant();
+    const watch = (who: Person, value: string) => who.api.put(`/api/documents/${id}/watch`, { watch: value });
+    expect((await watch(edit, 'document')).body.data).toEqual({ watch: 'document' });
+    expect((await watch(owner, 'off')).body.data).toEqual({ watch: 'off' });
+    await comment(read, id, 'Why?');
+    expect([await kinds(edit), await kinds(owner)]).toEqual([['comment', 'share'], []]);
+    expect((await watch(edit, 'maybe')).status).toBe(422);
+  });
+
   test('an event tells of the number at once', async () => {
     const { owner, read, id } = await plant();
     const aborting = new AbortController();

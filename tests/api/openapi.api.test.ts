@@ -135,6 +135,7 @@ describeServers('what the server answers is what the description says', (server)
     check('DELETE', '/api/comments/{id}', await chief.api.delete(`/api/comments/${comment.id}`));
     const told = check('GET', '/api/notifications', await sven.api.get('/api/notifications'));
     expect(told.items.length).toBeGreaterThan(0);
+    check('PUT', `${of}/watch`, await sven.api.put(`${at}/watch`, { watch: 'off' }));
     check('POST', '/api/notifications/read', await sven.api.post('/api/notifications/read', { all: true }));
     check('POST', `${of}/presence`, await sven.api.post(`${at}/presence`));
     check('GET', `${of}/presence`, await sven.api.get(`${at}/presence`));

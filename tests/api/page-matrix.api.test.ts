@@ -68,6 +68,7 @@ const MATRIX: Record<string, Statuses> = {
   '/auth/:provider': ELSEWHERE,
   '/auth-callback': [400, 400, 400, 400, 400, 400],
   '/unsubscribe/:token': [404, 404, 404, 404, 404, 404],
+  '/unwatch/:token': [404, 404, 404, 404, 404, 404],
   '/link-account': ELSEWHERE,
   '/oauth/authorize': [400, 400, 400, 400, 400, 400],
   '/mcp': POSTED,

@@ -42,6 +42,7 @@ const BUDGETS: Record<string, number> = {
   'routes/admin/groups': 140300,
   'routes/auth/terms': 136600,
   'routes/auth/unsubscribe': 129000,
+  'routes/auth/unwatch': 129300,
   'routes/main/not-found': 131700,
   'routes/auth/login': 136400,
   'routes/auth/register': 136300,

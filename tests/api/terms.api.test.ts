@@ -22,6 +22,7 @@ const OPEN: Record<string, number> = {
   '/logout': 302,
   '/preferences': 302,
   '/unsubscribe/:token': 404,
+  '/unwatch/:token': 404,
   '/settings/export': 200,
 };
 const REFUSED = { statusCode: 1001, errors: { terms: [expect.stringContaining('accept them in the browser first')] } };

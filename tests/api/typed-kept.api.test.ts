@@ -125,6 +125,8 @@ const ELSEWHERE = [
   '/shared unblock',
   '/inbox read',
   '/inbox read-all',
+  '/inbox unwatch',
+  '/inbox rewatch',
   '/import start',
   '/import undo',
   '/settings profile-image-remove',

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { unsubscribeUrl } from '#app/services/notifications/unsubscribe-link.ts';
+import { unsubscribeUrl, unwatchUrl } from '#app/services/notifications/unsubscribe-link.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { newPerson, type Person } from '#tests/support/people.ts';
 import { makeLink } from '#tests/support/public-link.ts';
@@ -44,7 +44,11 @@ export async function plantGarden(server: Place): Promise<Garden> {
     document,
     link,
     pages: {
-      visitor: [...VISITED, new URL(unsubscribeUrl(owner.id, ['comment'])).pathname],
+      visitor: [
+        ...VISITED,
+        new URL(unsubscribeUrl(owner.id, ['comment'])).pathname,
+        new URL(unwatchUrl(owner.id, garden)).pathname,
+      ],
       owner: [...KEPT, ...ofOwner, `/people/${reader.id}`],
       reader: [...ofReader, `/doc/${secret}`, '/shared', '/archive', '/starred', '/admin/users', '/nope'],
     },

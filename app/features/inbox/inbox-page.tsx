@@ -3,7 +3,7 @@ import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
-import type { NotificationEntry } from '#app/services/notifications/list-notifications.ts';
+import type { NotificationEntry, Watched } from '#app/services/notifications/list-notifications.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { FilledText } from '#app/ui/name.tsx';
@@ -65,7 +65,7 @@ export function InboxPage({ filter, listed, refusedAddress }: InboxProps) {
 
 function Line({ entry, action }: { entry: NotificationEntry; action: string }) {
   const t = useTexts();
-  const { id, kind, isOwner, docId, threadId, title, actor, count, createdAt, isRead } = entry;
+  const { id, kind, isOwner, docId, threadId, title, actor, count, createdAt, isRead, watched } = entry;
   const name = actor ? (actor.displayName ?? actor.email) : t('comments.deletedUser');
   const rest = kind === 'access-request' ? '/share' : threadId ? `#thread-${threadId}` : '';
   const act = kind === 'share' && isOwner ? 'hand-over' : kind;
@@ -81,15 +81,35 @@ function Line({ entry, action }: { entry: NotificationEntry; action: string }) {
           <TimeAgo at={createdAt} />
         </span>
       </a>
-      {isRead ? null : (
-        <ActionForm
-          intent="read"
-          fields={{ id }}
-          action={action}
-          label={t('inbox.read')}
-          name={t('inbox.readOf', { text })}
-        />
-      )}
+      <div className="inbox-acts">
+        {isRead ? null : (
+          <ActionForm
+            intent="read"
+            fields={{ id }}
+            action={action}
+            label={t('inbox.read')}
+            name={t('inbox.readOf', { text })}
+          />
+        )}
+        {watched ? <StopWatching docId={docId} title={title} watched={watched} action={action} /> : null}
+      </div>
     </li>
+  );
+}
+
+type StopProps = { docId: string; title: string; watched: Watched; action: string };
+
+/** Buttons that end what a line comes from: the document, and the branch above it that is watched. */
+function StopWatching({ docId, title, watched: { isBranch, above }, action }: StopProps) {
+  const t = useTexts();
+  const own = isBranch ? 'inbox.unwatchBranch' : 'comments.unwatch';
+  const stop = (id: string, label: string, name: string) => (
+    <ActionForm intent="unwatch" fields={{ docId: id }} action={action} label={label} name={name} />
+  );
+  return (
+    <>
+      {stop(docId, t(own), t(isBranch ? 'inbox.unwatchBranchOf' : 'inbox.unwatchOf', { title }))}
+      {above ? stop(above.id, t('inbox.unwatchBranch'), t('inbox.unwatchBranchOf', { title: above.title })) : null}
+    </>
   );
 }

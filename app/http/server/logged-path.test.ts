@@ -5,6 +5,7 @@ test.each([
   ['/doc/clxyz0000000000000000001', '/doc/clxyz0000000000000000001'],
   ['/s/Key-of-a-link/files/c1?theme=dark', '/s/…/files/c1?theme=dark'],
   ['/unsubscribe/Key?x=1', '/unsubscribe/…?x=…'],
+  ['/unwatch/Key', '/unwatch/…'],
   ['/pictures/Sig?url=https%3A%2F%2Fa.example', '/pictures/…?url=…'],
   ['/search?keyword=divorce&page=2', '/search?keyword=…&page=2'],
   ['/reset-password?tempId=abc#x', '/reset-password?tempId=…'],

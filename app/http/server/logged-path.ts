@@ -2,7 +2,7 @@
 const OPEN = new Set('page limit sort order month filter lng theme format scope'.split(' '));
 const KEPT_MAX = 40;
 /** Paths whose next segment is a secret. */
-const KEYED = /^\/(s|unsubscribe|pictures)\/[^/]+/;
+const KEYED = /^\/(s|unsubscribe|unwatch|pictures)\/[^/]+/;
 
 /**
  * Returns a request's path for logs: without secrets in the path, and with values only of harmless query parameters.

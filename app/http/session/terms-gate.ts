@@ -11,7 +11,8 @@ export const termsFirstContext = createContext<boolean>(false);
  * mails, and the look of these pages.
  */
 const OPEN = [
-  ...['terms', 'second-factor', 'auth/:provider', 'auth-callback', 'logout', 'preferences', 'unsubscribe/:token'],
+  ...['terms', 'second-factor', 'auth/:provider', 'auth-callback', 'logout', 'preferences'],
+  ...['unsubscribe/:token', 'unwatch/:token'],
   ...['api/auth/terms', 'api/auth/logout'],
 ];
 /** Route patterns that stay open for reading: who leaves takes their data along. */

@@ -7,7 +7,7 @@ const { answer } = endpoint({
     input: notificationQuery,
     run: async ({ actor, input }) => {
       const { items, ...page } = await listNotifications(actor, input);
-      return { items: items.map(({ title: _title, isOwner: _isOwner, ...item }) => item), ...page };
+      return { items: items.map(({ title: _title, isOwner: _isOwner, watched: _watched, ...item }) => item), ...page };
     },
   }),
 });

@@ -2,10 +2,11 @@ import { InboxPage } from '#app/features/inbox/inbox-page.tsx';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
-import { inboxQuery, readForm } from '#app/schemas/notifications.ts';
+import { inboxQuery, readForm, rewatchForm, unwatchForm } from '#app/schemas/notifications.ts';
 import { getMailRefusal } from '#app/services/mail/mail-refusal.ts';
 import { listNotifications } from '#app/services/notifications/list-notifications.ts';
 import { markRead } from '#app/services/notifications/mark-read.ts';
+import { watchDocument } from '#app/services/notifications/watch-document.ts';
 import type { Route } from './+types/inbox';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -24,6 +25,22 @@ export const action = pageAction({
     run: async ({ actor, input, context, url }) => {
       await markRead(actor, { ids: [input.id] });
       return redirectWithToast(context, `/inbox${url.search}`, { key: 'markedRead' });
+    },
+  }),
+  unwatch: intent({
+    schema: unwatchForm,
+    run: async ({ actor, input, context, url }) => {
+      const { title, before } = await watchDocument(actor, input.docId, 'off');
+      const fields = { docId: input.docId, watch: before === 'off' ? 'none' : before };
+      const undo = { action: '/inbox', intent: 'rewatch', fields };
+      return redirectWithToast(context, `/inbox${url.search}`, { key: 'unwatched', values: { title }, undo });
+    },
+  }),
+  rewatch: intent({
+    schema: rewatchForm,
+    run: async ({ actor, input, context, url }) => {
+      const { title } = await watchDocument(actor, input.docId, input.watch);
+      return redirectWithToast(context, `/inbox${url.search}`, { key: 'watchingAgain', values: { title } });
     },
   }),
   'read-all': intent({

@@ -97,7 +97,7 @@ export type DocumentAccess = Access & {
  * Resolves the actor's access to a document. An access already resolved is returned unchanged. Throws
  * `documentNotFound` for a missing and for an invisible document alike.
  */
-export async function findAccess(actor: Actor, document: string | DocumentAccess): Promise<DocumentAccess> {
+export async function findAccess(actor: Pick<Actor, 'id'>, document: string | DocumentAccess): Promise<DocumentAccess> {
   return typeof document === 'string' ? (await loadChains(actor, [document])).find(document) : document;
 }
 
@@ -114,7 +114,7 @@ export async function mayReadDocument(person: Pick<Actor, 'id'>, documentId: str
 
 /** Returns the access if it includes an ability. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function requireAccess(
-  actor: Actor,
+  actor: Pick<Actor, 'id'>,
   document: string | DocumentAccess,
   ability: keyof Abilities,
 ): Promise<DocumentAccess> {

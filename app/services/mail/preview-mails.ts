@@ -47,6 +47,7 @@ export function previewMails(lng: Language): Record<string, Mail> {
           name: FROM,
           acts: 2,
           url: documentUrl,
+          unwatchUrl: `${ORIGIN}/unwatch/x`,
           comments: [{ name: FROM, text: 'Shall we plant pears?' }],
         },
       ],

@@ -1,13 +1,14 @@
-import { AppError } from '#app/errors.ts';
 import { type AccessChains, loadChains } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
+import { OF_WATCHERS } from '#app/services/notifications/watch-document.ts';
 import type { NotificationKind } from '#db/models/notification.ts';
 import {
   countNotifications,
   countUnreadNotifications,
   findNotifications,
   findUnreadNotifications,
+  findWatches,
   forgetNotifications,
   type NotificationRow,
 } from '#db/queries/notifications.ts';
@@ -26,7 +27,11 @@ export type NotificationEntry = {
   count: number;
   createdAt: string;
   isRead: boolean;
+  /** What the actor can stop watching because the line comes from it; null for other lines. */
+  watched: Watched | null;
 };
+/** A watched document, and the branch above it if it is watched through one. */
+export type Watched = { isBranch: boolean; above: { id: string; title: string } | null };
 
 type Query = { unread: boolean; page: number; limit: number };
 /** Maximum number of retries of a page that named documents the actor may no longer read. */
@@ -39,11 +44,12 @@ export async function listNotifications(actor: Actor, query: Query): Promise<Pag
   const find = unread ? findUnreadNotifications : findNotifications;
   for (let again = 0; ; again += 1) {
     const rows = await find({ me, limit, offset: (page - 1) * limit });
-    const { readable, hidden } = await byAccess(actor, rows);
+    const { readable, hidden, chains } = await byAccess(actor, rows);
     if (hidden.length > 0) await forgetNotifications({ me, ids: JSON.stringify(hidden.map(({ docId }) => docId)) });
     if (hidden.length > 0 && again < AGAIN_MAX) continue;
     const total = unread ? await countUnread(actor) : await countAll(me);
-    return { items: readable.map(toEntry), total, page, limit };
+    const watchedOf = await findWatched(me, readable, chains);
+    return { items: readable.map((row) => toEntry(row, watchedOf(row))), total, page, limit };
   }
 }
 
@@ -59,26 +65,34 @@ async function countAll(me: string): Promise<number> {
 }
 
 async function byAccess(actor: Actor, rows: NotificationRow[]) {
-  if (rows.length === 0) return { readable: [], hidden: [] };
-  const chains = await loadChains(actor, [...new Set(rows.map(({ docId }) => docId))]);
+  const ids = [...new Set(rows.map(({ docId }) => docId))];
+  const chains = ids.length > 0 ? await loadChains(actor, ids) : null;
   const { readable = [], hidden = [] } = Object.groupBy(rows, ({ docId }) =>
-    isReadable(chains, docId) ? 'readable' : 'hidden',
+    chains?.tryFind(docId) ? 'readable' : 'hidden',
   );
-  return { readable, hidden };
+  return { readable, hidden, chains };
 }
 
-function isReadable(chains: AccessChains, id: string): boolean {
-  try {
-    chains.find(id);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.error === 'documentNotFound') return false;
-    throw error;
-  }
+/** Returns a function that gives what a line comes from. Branches that the actor may no longer read are left out. */
+async function findWatched(me: string, rows: NotificationRow[], chains: AccessChains | null) {
+  const ids = [...new Set(rows.filter(({ kind }) => OF_WATCHERS.includes(kind)).map(({ docId }) => docId))];
+  const found = ids.length > 0 ? await findWatches({ me, ids: JSON.stringify(ids) }) : [];
+  const mayWatch = (id: string) => chains?.tryFind(id)?.can.star ?? false;
+  return ({ kind, docId }: NotificationRow): Watched | null => {
+    const chosen = found.filter((each) => each.docId === docId);
+    const own = chosen.find(({ depth }) => Number(depth) === 0);
+    if (!OF_WATCHERS.includes(kind) || own?.isWatching === 0 || !mayWatch(docId)) return null;
+    const above = chosen.find(({ depth, watchedId }) => Number(depth) > 0 && mayWatch(watchedId));
+    return { isBranch: own?.isWatching === 2, above: above ? { id: above.watchedId, title: above.title } : null };
+  };
 }
 
-function toEntry({ actorName, actorEmail, createdAt, readAt, ...row }: NotificationRow): NotificationEntry {
+function toEntry(
+  { actorName, actorEmail, createdAt, readAt, ...row }: NotificationRow,
+  watched: Watched | null,
+): NotificationEntry {
   return {
+    watched,
     ...row,
     isOwner: Boolean(row.isOwner),
     count: Number(row.count),

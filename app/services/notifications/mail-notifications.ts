@@ -6,7 +6,8 @@ import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { newId } from '#app/services/new-id.ts';
 import { getMailSettings, timingOf } from '#app/services/notifications/mail-choices.ts';
-import { unsubscribeUrl } from '#app/services/notifications/unsubscribe-link.ts';
+import { unsubscribeUrl, unwatchUrl } from '#app/services/notifications/unsubscribe-link.ts';
+import { OF_WATCHERS } from '#app/services/notifications/watch-document.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lock } from '#db/locks.ts';
 import {
@@ -126,6 +127,7 @@ async function itemsOf(me: string, rows: DueNotification[]): Promise<NewsItem[]>
     threads.length > 0
       ? await findNewComments({ threads: JSON.stringify(threads), me, since, most: COMMENTS_MAX })
       : [];
+  const lastOf = new Map(rows.filter(({ kind }) => OF_WATCHERS.includes(kind)).map((row) => [row.documentId, row]));
   return rows.map((row) => {
     const { kind, title, threadId, documentId } = row;
     const rest = kind === 'access-request' ? '/share' : threadId ? `#thread-${threadId}` : '';
@@ -136,6 +138,8 @@ async function itemsOf(me: string, rows: DueNotification[]): Promise<NewsItem[]>
       name: row.actorName ?? row.actorEmail,
       acts: threadId === null ? Number(row.acts) : own.length,
       url: `${mailOrigin()}/doc/${documentId}${rest}`,
+      // Once for each document of a mail.
+      ...(lastOf.get(documentId) === row ? { unwatchUrl: unwatchUrl(me, documentId) } : {}),
       comments: own
         .slice(0, COMMENTS_OF_THREAD_MAX)
         .reverse()

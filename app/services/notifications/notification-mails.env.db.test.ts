@@ -96,6 +96,27 @@ describeOnBoth('mails about news', () => {
       expect(readUnsubscribeToken(forged)).toBeNull();
   });
 
+  test('a mail about a watched document has one link that stops watching it, other mails have none', async () => {
+    const clock = stopClock(AT);
+    const { olga, edith, rhea, document } = await buildCast();
+    const links = (mail: Parsed | undefined) => mail!.text!.match(/^Stop watching “Orchard”: .*$/gm) ?? [];
+    expect(links((await mailsTo(rhea))[0])).toEqual([]);
+    for (const body of ['One', 'Two']) await startThread(rhea, document.id, { body, ...NO_PASSAGE });
+    const [atOnce] = await mailsTo(olga);
+    expect(atOnce!.text).toMatch(/One[\s\S]*Two/);
+    expect(links(atOnce)).toEqual([expect.stringContaining(`/unwatch/${olga.id}.${document.id}.`)]);
+    await choose(olga, { comment: 'daily', change: 'daily' });
+    await startThread(edith, document.id, { body: 'Three', ...NO_PASSAGE });
+    await updateDocument(edith, document.id, { content: 'Plums.', autosave: false });
+    await settle();
+    clock.advance(24 * 3600);
+    const [daily] = await mailsTo(olga);
+    expect(daily!.text).toMatch(/Three[\s\S]*changed/);
+    expect(links(daily)).toHaveLength(1);
+    // The header keeps its meaning: it stops mails of these kinds.
+    expect(header(daily!, 'list-unsubscribe')).toContain('/unsubscribe/');
+  });
+
   test('daily ones gather until eight in the morning of one’s own zone; those switched off never come', async () => {
     const clock = stopClock(AT);
     const { olga, edith, rhea, document } = await buildCast();

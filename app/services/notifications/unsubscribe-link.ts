@@ -18,4 +18,15 @@ export function readUnsubscribeToken(token: string): { userId: string; kinds: No
   return { userId, kinds: NOTIFICATION_KINDS.filter((kind) => words.includes(kind)) };
 }
 
+/** Returns an address that stops watching a document without a session. Its token is `user.document.signature`. */
+export function unwatchUrl(userId: string, documentId: string): string {
+  return `${mailOrigin()}/unwatch/${userId}.${documentId}.${keyedHash('unwatch', userId, documentId)}`;
+}
+
+/** Parses the token of such an address; null unless this installation signed it. */
+export function readUnwatchToken(token: string): { userId: string; documentId: string } | null {
+  const [userId = '', documentId = '', signed = ''] = token.split('.');
+  return isSameSecret(signed, keyedHash('unwatch', userId, documentId)) ? { userId, documentId } : null;
+}
+
 const signature = (userId: string, named: string) => keyedHash('unsubscribe', userId, named);

@@ -48,6 +48,9 @@ async function talk(olga: SignedIn, rhea: Walk, path: string): Promise<void> {
   await rhea.send('/doc/:docId comment-edit', { fields: { body: 'Why not south?' }, tells: 'Why not south?' });
   await olga.goto('/inbox');
   await olga.send('/inbox read', { tells: 'Marked as read' });
+  await olga.goto('/inbox?filter=all');
+  await olga.send('/inbox unwatch', { tells: /You no longer watch/ });
+  await olga.send('/inbox rewatch', { tells: /You watch .* again/ });
   await olga.goto(path);
   await olga.send('/doc/:docId thread-resolve', { tells: 'Thread resolved' });
   await olga.send('/doc/:docId thread-reopen', { tells: 'Thread reopened' });

@@ -89,6 +89,7 @@ export const SHARING_OPERATIONS = {
     answer: paged(answers.notification),
   },
   'POST /api/notifications/read': { id: 'readNotifications', group: 'comments', answer: answers.unread },
+  'PUT /api/documents/:id/watch': { id: 'watchDocument', group: 'comments', answer: answers.watched, errors: WRITE },
 
   'GET /api/documents/:id/mentionable': {
     id: 'listMentionable',

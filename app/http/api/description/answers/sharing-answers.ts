@@ -81,6 +81,10 @@ export const notification = z
     createdAt: instant,
     isRead: z.boolean(),
   })
-  .meta({ id: 'Notification' }) satisfies z.ZodType<Omit<NotificationEntry, 'title' | 'isOwner'>>;
+  .meta({ id: 'Notification' }) satisfies z.ZodType<Omit<NotificationEntry, 'title' | 'isOwner' | 'watched'>>;
+
+export const watched = z
+  .object({ watch: z.enum(['off', 'document', 'branch']).describe('What you are now notified of') })
+  .meta({ id: 'Watch' });
 
 export const unread = z.object({ unread: count });
