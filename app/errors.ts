@@ -66,10 +66,12 @@ type Details = {
   cause?: unknown;
 };
 
-export type ErrorReason = {
-  key: 'aiInstallationCeiling' | 'aiGroupCeiling' | 'aiInstallationBusy' | 'aiGroupBusy';
-  values: { group: string };
-};
+export type ErrorReason =
+  | {
+      key: 'aiInstallationCeiling' | 'aiGroupCeiling' | 'aiInstallationBusy' | 'aiGroupBusy';
+      values: { group: string };
+    }
+  | { key: 'manyComments' };
 
 /** An expected error reported to the caller. Any other exception is a fault, which is logged and answered with 500. */
 export class AppError extends Error {

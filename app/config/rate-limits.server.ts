@@ -45,6 +45,7 @@ export const LIMITS = {
     'pictures of other hosts fetched for a session or an address',
   ),
   ai: limit(25, MINUTE, 'LIMIT_AI', 'AI calls of an account'),
+  comment: limit(60, HOUR, 'LIMIT_COMMENT', 'comments of an account on a document'),
   documentWrite: limit(120, MINUTE, 'LIMIT_DOCUMENT_WRITE', 'changes of documents by an account'),
 } satisfies Record<string, Limit>;
 

@@ -108,7 +108,7 @@ export type WatchRow = {
  */
 export const findWatches = rowsOf<WatchRow, { me: string; ids: string }>({
   name: 'findWatches',
-  uses: ['documents(id)', 'watchers(document_id,user_id)'],
+  uses: ['documents(id)', 'watchers_of_user'],
   sql: () => `WITH RECURSIVE above(start, id, depth) AS (
       SELECT documents.id, documents.id, 0 FROM documents WHERE documents.id IN (${listed('ids')})
       UNION ALL SELECT above.start, documents.parent_id, above.depth + 1

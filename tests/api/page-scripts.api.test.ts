@@ -23,7 +23,7 @@ const BUDGETS: Record<string, number> = {
   'routes/main/search': 133800,
   'routes/main/starred': 131900,
   'routes/main/shared': 132200,
-  'routes/main/inbox': 132500,
+  'routes/main/inbox': 132600,
   'routes/main/archive': 132300,
   'routes/main/import': 133600,
   'routes/settings/settings': 143600,

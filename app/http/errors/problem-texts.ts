@@ -6,8 +6,10 @@ type Issue = z.core.$ZodIssue;
 
 /** Returns the localized message of an error, with the waiting time if it contains one. */
 export function errorText(t: TFunction, error: AppError): string {
-  if (error.reason) return t(`reasons.${error.reason.key}`, error.reason.values);
-  return t(`errors.${error.error}`, { wait: waitText(t, error.retryAfterSeconds ?? 0) });
+  const wait = waitText(t, error.retryAfterSeconds ?? 0);
+  const { reason } = error;
+  if (reason) return t(`reasons.${reason.key}`, { wait, group: '', ...('values' in reason ? reason.values : {}) });
+  return t(`errors.${error.error}`, { wait });
 }
 
 /** Returns the waiting time in a readable unit, rounded up. */

@@ -8,15 +8,23 @@ import { aroundQuote } from '#app/services/comments/find-quotes.ts';
 import { type CommentEntry, type ThreadEntry, toThreads } from '#app/services/comments/list-threads.ts';
 import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
+import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
 import { chooseRecipients, notifyPeople } from '#app/services/notifications/notify-people.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { findPlainText, findThread } from '#db/queries/comments.ts';
 
-/** Starts a thread with its first comment. Throws `documentNotFound`, `documentAccessDenied`. */
+/** Counts a comment of a person on a document, each of which may be mailed to everybody who watches it. */
+const countComment = ({ id }: Actor, documentId: string) =>
+  consumeLimit('comment', id, { about: documentId, reason: { key: 'manyComments' } });
+
+/**
+ * Starts a thread with its first comment. Throws `documentNotFound`, `documentAccessDenied`, `requestTooFrequent`.
+ */
 export async function startThread(actor: Actor, documentId: string, input: NewThread): Promise<ThreadEntry> {
   const access = await requireCommenting(actor, documentId, 'write');
+  await countComment(actor, access.id);
   const [selector, { html }] = await Promise.all([selectorOf(access.id, input), renderText(actor.id, input.body)]);
   const threadId = newId();
   const recipients = await chooseRecipients(documentId, {
@@ -43,9 +51,10 @@ async function selectorOf(documentId: string, { quote, prefix, suffix }: NewThre
   return { quote, ...(aroundQuote(text?.plainText ?? '', quote, QUOTE_AROUND_MAX) ?? { prefix, suffix }) };
 }
 
-/** Adds a reply to a thread. Throws `notFound`, `documentAccessDenied`. */
+/** Adds a reply to a thread. Throws `notFound`, `documentAccessDenied`, `requestTooFrequent`. */
 export async function replyTo(actor: Actor, threadId: string, body: string): Promise<CommentEntry> {
   const documentId = await requireThread(actor, threadId, 'write');
+  await countComment(actor, documentId);
   const [{ html }, before] = await Promise.all([renderText(actor.id, body), findThread({ threadId })]);
   const inThread = new Set(before.map(({ authorId }) => authorId));
   const recipients = await chooseRecipients(documentId, {

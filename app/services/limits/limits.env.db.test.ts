@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { listThreads } from '#app/services/comments/list-threads.ts';
+import { replyTo, startThread } from '#app/services/comments/write-comment.ts';
+import { clearLimits, listLimits } from '#app/services/limits/manage-limits.ts';
 import { consumeLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
@@ -13,12 +17,13 @@ import { signIn } from '#app/services/sign-in/sign-in.ts';
 import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
-import { buildDocument, buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
+import { buildCast, buildDocument, buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
 import { BROWSER, signUp } from '#tests/support/sign-up.ts';
 
 process.env.RATE_LIMIT = 'on';
+const NO_PASSAGE = { quote: null, prefix: null, suffix: null };
 
 const elsewhere = () => ({ userAgent: null, address: crypto.randomUUID() });
 const attempt = (email: string, password: string) =>
@@ -114,6 +119,37 @@ describeOnBoth('limits', () => {
     }
     await mailsDelivered();
     expect(await mailsTo(DATA_DIR, known)).toHaveLength(6);
+  });
+
+  test('a person writes sixty comments an hour on a document, in any of its threads; others and other documents count apart', async () => {
+    const clock = stopClock();
+    const { olga, rhea, document } = await buildCast();
+    const other = await buildDocument({ owner: rhea });
+    const start = (who: Actor, id: string) => startThread(who, id, { body: 'Why?', ...NO_PASSAGE });
+    const threads = [await start(rhea, document.id), await start(olga, document.id)];
+    const outcomes: Record<string, number> = {};
+    for (let count = 0; count < 61; count += 1) {
+      const outcome = await outcomeOf(replyTo(rhea, threads[count % 2]!.id, 'And?'));
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    }
+    expect(outcomes).toEqual({ ok: 59, requestTooFrequent: 2 });
+    const refused: AppError = await start(rhea, document.id).then(
+      () => null,
+      (error) => error,
+    );
+    expect(refused).toMatchObject({ error: 'requestTooFrequent', reason: { key: 'manyComments' } });
+    expect(refused.retryAfterSeconds).toBeGreaterThan(3000);
+    expect((await listThreads(olga, document.id, 'all')).flatMap(({ comments }) => comments)).toHaveLength(61);
+    expect([await outcomeOf(start(olga, document.id)), await outcomeOf(start(rhea, other.id))]).toEqual(['ok', 'ok']);
+    // The operator finds the counters of an account by its address or id.
+    for (const subject of [rhea.email, rhea.id]) {
+      const used = (await listLimits(subject)).filter(({ limit }) => limit === 'comment').map((entry) => entry.used);
+      expect(used.toSorted((a, b) => a - b)).toEqual([1, 63]);
+    }
+    expect(await clearLimits(rhea.email)).toBe(2);
+    expect(await outcomeOf(start(rhea, document.id))).toBe('ok');
+    clock.advance(3601);
+    expect(await listLimits(rhea.email)).toEqual([]);
   });
 
   test('E2: thirty strangers invited in a row are twenty, and no answer names anybody', async () => {

@@ -6,7 +6,10 @@ export type LimitEntry = { limit: string; who: string; used: number; until: stri
 
 const SHOWN_HASH = 12;
 
-/** Lists active counters, the last to expire first, optionally those of one e-mail or client address. */
+/**
+ * Lists active counters, the last to expire first, optionally those of one e-mail address (its account's too), client
+ * address or account id.
+ */
 export async function listLimits(subject?: string): Promise<LimitEntry[]> {
   const rows = await select<{ key: string; points: number; expire: number }>(
     'SELECT key, points, expire FROM limits WHERE expire > $now ORDER BY expire DESC, key',
@@ -28,16 +31,27 @@ export async function listLimits(subject?: string): Promise<LimitEntry[]> {
       until: new Date(since + DAY_MS).toISOString(),
     })),
   ];
-  const wanted = subject === undefined ? entries : entries.filter(({ who }) => who === hashed(subject));
+  const hashes = subject === undefined ? [] : await hashesOf(subject);
+  const wanted = subject === undefined ? entries : entries.filter(({ who }) => hashes.includes(who));
   return wanted.map((entry) => ({ ...entry, who: entry.who.slice(0, SHOWN_HASH) }));
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Clears the counters of an e-mail or client address, or all. Returns their number. */
+/** Hashes of a subject: an address, and the id of its account. */
+async function hashesOf(subject: string): Promise<string[]> {
+  const accounts = await select<{ id: string }>('SELECT id FROM users WHERE email = $subject', { subject });
+  return [subject, ...accounts.map(({ id }) => id)].map(hashed);
+}
+
+/** Clears the counters of an address and its account, of an account id, or all. Returns their number. */
 export async function clearLimits(subject?: string): Promise<number> {
   if (subject === undefined) return (await execute('DELETE FROM limits')) + (await execute('DELETE FROM code_guesses'));
-  const cleared = await execute('DELETE FROM limits WHERE key LIKE $key', { key: `%:${hashed(subject)}` });
+  let cleared = 0;
+  for (const hash of await hashesOf(subject)) {
+    const keys = { key: `%:${hash}`, divided: `%:${hash}:%` };
+    cleared += await execute('DELETE FROM limits WHERE key LIKE $key OR key LIKE $divided', keys);
+  }
   const guesses = await execute('DELETE FROM code_guesses WHERE email = $subject OR email = $second', {
     subject,
     second: `2fa ${subject}`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitName } from '#app/config/rate-limits.server.ts';
 import { config } from '#app/config.server.ts';
-import { AppError } from '#app/errors.ts';
+import { AppError, type ErrorReason } from '#app/errors.ts';
 import { limitRows } from '#app/services/limits/limit-rows.ts';
 
 /** Limits counted in memory per process. They protect only this process and occur too often for database writes. */
@@ -24,15 +24,20 @@ function limiterOf(name: LimitName): Limiter {
 }
 
 /**
- * Counts one call against a limit. `key` is a client address, an e-mail address or an account id, and is hashed. Throws
- * `requestTooFrequent` with the seconds to wait.
+ * Counts one call against a limit. `key` is a client address, an e-mail address or an account id, and is hashed; with
+ * `about`, a document's id, each document has a counter of its own. Throws `requestTooFrequent` with the seconds to wait
+ * and `reason`.
  */
-export async function consumeLimit(name: LimitName, key: string): Promise<void> {
+export async function consumeLimit(
+  name: LimitName,
+  key: string,
+  { about, reason }: { about?: string; reason?: ErrorReason } = {},
+): Promise<void> {
   if (!config().rateLimit) return;
   try {
-    await limiterOf(name).consume(hashed(key));
+    await limiterOf(name).consume(about === undefined ? hashed(key) : `${hashed(key)}:${hashed(about)}`);
   } catch (rejection) {
-    throw tooFrequent(rejection);
+    throw tooFrequent(rejection, reason);
   }
 }
 
@@ -56,10 +61,10 @@ export async function requireWithinLimit(name: LimitName, key: string): Promise<
 }
 
 /** Converts a limiter's rejection to the caller's error; rethrows faults. */
-export function tooFrequent(rejection: unknown): unknown {
+export function tooFrequent(rejection: unknown, reason?: ErrorReason): unknown {
   if (!(rejection instanceof RateLimiterRes)) return rejection;
   const retryAfterSeconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-  return new AppError('requestTooFrequent', { retryAfterSeconds });
+  return new AppError('requestTooFrequent', { retryAfterSeconds, ...(reason ? { reason } : {}) });
 }
 
 /** Hashes a key, so that no plain addresses are stored. */

@@ -101,12 +101,21 @@ describeOnBoth('mails about news', () => {
     const { olga, edith, rhea, document } = await buildCast();
     const links = (mail: Parsed | undefined) => mail!.text!.match(/^Stop watching “Orchard”: .*$/gm) ?? [];
     expect(links((await mailsTo(rhea))[0])).toEqual([]);
-    for (const body of ['One', 'Two']) await startThread(rhea, document.id, { body, ...NO_PASSAGE });
+    await startThread(rhea, document.id, { body: 'First', ...NO_PASSAGE });
+    expect(links((await mailsTo(olga))[0])).toHaveLength(1);
+    clock.advance(1);
+    for (const body of ['One', 'Two']) {
+      await startThread(rhea, document.id, { body, ...NO_PASSAGE });
+      clock.advance(1);
+    }
+    await settle();
+    clock.advance(601);
     const [atOnce] = await mailsTo(olga);
     expect(atOnce!.text).toMatch(/One[\s\S]*Two/);
     expect(links(atOnce)).toEqual([expect.stringContaining(`/unwatch/${olga.id}.${document.id}.`)]);
     await choose(olga, { comment: 'daily', change: 'daily' });
     await startThread(edith, document.id, { body: 'Three', ...NO_PASSAGE });
+    clock.advance(1);
     await updateDocument(edith, document.id, { content: 'Plums.', autosave: false });
     await settle();
     clock.advance(24 * 3600);

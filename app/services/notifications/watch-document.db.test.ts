@@ -45,7 +45,7 @@ describeOnBoth('watching where it is told of', () => {
   });
 
   test('a branch that one may no longer read is not named, an archived document has nothing to stop', async () => {
-    const [owner, reader] = [await buildUser(), await buildUser()];
+    const [owner, reader, other] = [await buildUser(), await buildUser(), await buildUser()];
     const top = await buildDocument({ owner, title: 'Top' });
     const deep = await buildDocument({ owner, title: 'Deep', parent: top });
     for (const document of [top, deep]) await buildShare({ owner, document, to: reader });
@@ -55,15 +55,19 @@ describeOnBoth('watching where it is told of', () => {
     await awaitChangeNotifications();
     await changeShare(owner, top.id, { userId: reader.id, permission: 'NONE' });
     expect(await watched()).toEqual({ isBranch: false, above: null });
+    await buildShare({ owner, document: top, to: other, permission: 'EDIT' });
+    await updateDocument(other, deep.id, { content: 'b', autosave: false });
+    const owners = async () => (await linesOf(owner)).find(({ kind }) => kind === 'change')?.watched;
+    expect(await owners()).toEqual({ isBranch: false, above: null });
     await archiveDocument(owner, deep.id);
-    expect(await watched()).toBe(null);
+    expect(await owners()).toBe(null);
   });
 
   test('the link of a mail is good for one person and document, while they may read it', async () => {
     const { olga, edith, rhea, document } = await buildCast();
     const token = tokenOf(unwatchUrl(rhea.id, document.id));
     expect(readUnwatchToken(token)).toEqual({ userId: rhea.id, documentId: document.id });
-    await watchDocument(rhea, document.id, 'document');
+    for (const person of [rhea, edith]) await watchDocument(person, document.id, 'document');
     expect(await findUnwatchedDocument(token)).toEqual({ id: document.id, title: 'Orchard' });
     expect((await openDocument(rhea, document.id)).isWatching).toBe(true);
     await unwatchByMail(token);
