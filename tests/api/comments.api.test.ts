@@ -55,6 +55,35 @@ describeServers('comments', (server) => {
     expect((await read.api.get(path)).body.data[0].comments).toHaveLength(2);
   });
 
+  test('without scripts threads are listed in the order of their words, those about the whole document last', async () => {
+    const { owner, read, id, path } = await plant();
+    const said = [
+      ['On all', undefined],
+      ['Plums', 'plums last'],
+      ['Gone', 'ripen early'],
+      ['Late', 'ripen late'],
+      ['Both', 'late in the valley'],
+      ['First', 'Apples'],
+    ] as const;
+    for (const [body, quote] of said) await start(read, path, { body, ...(quote ? { quote } : {}) });
+    const listed = async () => {
+      const { text } = await owner.page.get(`/doc/${id}`);
+      const bodies = text.slice(text.indexOf('id="comments"')).matchAll(/comment-body[^>]*><p>(\w[\w ]*)</g);
+      return [...bodies].map(([, body]) => body);
+    };
+    expect(await listed()).toEqual(['First', 'Late', 'Both', 'Gone', 'Plums', 'On all']);
+    // After an edit the words decide again.
+    await owner.api.patch(`/api/documents/${id}`, {
+      content: 'Plums are few, and plums last of all.\n\nApples ripen late in the valley.',
+    });
+    expect(await listed()).toEqual(['Plums', 'First', 'Late', 'Both', 'On all', 'Gone']);
+    // The API keeps the order in which they were written.
+    const bodies = (await owner.api.get(path)).body.data.map(
+      (thread: { comments: { body: string }[] }) => thread.comments[0]!.body,
+    );
+    expect(bodies).toEqual(said.map(([body]) => body));
+  });
+
   test('a passage is found after edits and told apart from one that is gone', async () => {
     const { owner, id, path } = await plant();
     await start(owner, path, { body: 'Here', quote: 'Pears ripen early' });

@@ -29,6 +29,32 @@ async function commentOn(page: Page, words: string, body: string): Promise<void>
   await page.locator('.thread', { hasText: body }).waitFor();
 }
 
+/** Read aloud, the threads follow each other as their words do. */
+async function expectOrderOfText(page: Page): Promise<void> {
+  const marked = await page
+    .locator('a.passage-mark')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+  const threads = await page.locator('.thread.in-margin').evaluateAll((all) => all.map((each) => `#${each.id}`));
+  expect(threads.length).toBeGreaterThan(1);
+  expect(threads).toEqual([...new Set(marked)]);
+}
+
+/** Tab goes from card to card in the order of the words, and the reached one is active. */
+async function walkCards(page: Page): Promise<void> {
+  const order = await page.locator('.thread.in-margin').evaluateAll((all) => all.map(({ id }) => id));
+  const reached: string[] = [];
+  await page.locator(`#${order[0]} a, #${order[0]} button, #${order[0]} summary`).first().focus();
+  for (let presses = 0; presses < 12 * order.length && reached.length < order.length; presses += 1) {
+    const id = await page.evaluate(() => document.activeElement?.closest('.thread.in-margin')?.id ?? '');
+    if (id !== '' && !reached.includes(id)) {
+      reached.push(id);
+      await page.locator(`#${id}[data-active]`).waitFor();
+    }
+    await page.keyboard.press('Tab');
+  }
+  expect(reached).toEqual(order);
+}
+
 const isFocused = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element === document.activeElement);
 
@@ -54,6 +80,7 @@ test('from 1,280 px on threads stand in the margin beside their words, and a key
   await commentOn(other, 'done', 'And this one?');
   const arrived = page.locator('.thread.in-margin', { hasText: 'And this one?' });
   await arrived.waitFor();
+  await expectOrderOfText(page);
   // The cards move to their places in a transition.
   await expect
     .poll(async () => {
@@ -64,12 +91,8 @@ test('from 1,280 px on threads stand in the margin beside their words, and a key
 
   await page.reload();
   await card.waitFor();
-  // Read aloud, the threads follow each other as their words do.
-  const marked = await page
-    .locator('a.passage-mark')
-    .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
-  const threads = await page.locator('.thread.in-margin').evaluateAll((all) => all.map((each) => `#${each.id}`));
-  expect(threads).toEqual([...new Set(marked)]);
+  await expectOrderOfText(page);
+  await walkCards(page);
   await page.locator(mark).first().focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => isFocused(page, `#${id}`)).toBe(true);

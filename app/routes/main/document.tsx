@@ -19,7 +19,7 @@ import { accessRequestForm, sealedUndoForm } from '#app/schemas/shares.ts';
 import { templateScope } from '#app/schemas/templates.ts';
 import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { inOrderOfText, markThreads } from '#app/services/comments/mark-threads.ts';
+import { markThreads } from '#app/services/comments/mark-threads.ts';
 import { nameMentions } from '#app/services/comments/mentions.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { countBelow } from '#app/services/documents/count-below.ts';
@@ -60,7 +60,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isLinkedTo ? listBacklinks(actor, document.id) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
-  const html = await markThreads(actor, localized, conversation.threads);
+  const { html, threads } = await markThreads(actor, localized, conversation.threads);
   // Send the body once: in the markup of a page load, in the data of a client navigation.
   const isData = isDataRequest(request);
   if (!isData) context.set(bodyHtmlContext, html);
@@ -75,7 +75,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isArchived,
     children,
     ...conversation,
-    threads: inOrderOfText(conversation.threads, html),
+    threads,
     backlinks,
     hasMaths,
     targets,

@@ -18,11 +18,14 @@ const INLINE =
 type ReadText = { text: string; tokens: number[]; from: number[]; to: number[] };
 const NO_TOKEN = -1;
 
+/** `order` lists the threads whose passage is found, marked or not, in the order of the text. */
+export type Marked = { html: string; order: string[] };
+
 /**
  * Turns each passage of a document's HTML into a link to its thread, in pieces where markup divides it. The first piece
  * has the id `passage-<thread>`. Passages that are not found or overlap another are left unchanged.
  */
-export function markPassages(html: string, passages: Passage[]): string {
+export function markPassages(html: string, passages: Passage[]): Marked {
   const tokens = html.match(TOKEN) ?? [];
   const read = readText(tokens);
   const places = locateQuotes(read.text, passages);
@@ -34,7 +37,9 @@ export function markPassages(html: string, passages: Passage[]): string {
     const own = pieces.get(at);
     return own ? writeLinks(token, own) : token;
   });
-  return written.join('');
+  const found = places.flatMap((place, nth) => (place ? [{ place, id: passages[nth]!.threadId }] : []));
+  const order = found.toSorted((a, b) => a.place.from - b.place.from || a.place.to - b.place.to).map(({ id }) => id);
+  return { html: written.join(''), order };
 }
 
 /** Reads the text between the tags with single blanks, as it is searched. */

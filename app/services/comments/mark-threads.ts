@@ -1,6 +1,6 @@
 import type { Actor } from '#app/services/actor.ts';
 import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
-import { markPassages, type Passage } from '#app/services/comments/mark-passages.ts';
+import { type Marked, markPassages, type Passage } from '#app/services/comments/mark-passages.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { spoilRecording } from '#db/recorded-reads.ts';
 
@@ -8,27 +8,28 @@ import { spoilRecording } from '#db/recorded-reads.ts';
 const SMALL_HTML = 30_000;
 const FEW_PASSAGES = 5;
 
-/** Marks the passages of open threads in a document's HTML. A text that exceeds the budget stays unmarked. */
-export async function markThreads(actor: Actor, html: string, threads: ThreadEntry[]): Promise<string> {
+type MarkedThreads = { html: string; threads: ThreadEntry[] };
+
+/**
+ * Marks the passages of open threads in a document's HTML, and sorts the threads by where their words stand, so that
+ * they are read in the order of the text; threads without words in it follow in their order. A text that exceeds the
+ * budget stays unmarked.
+ */
+export async function markThreads(actor: Actor, html: string, threads: ThreadEntry[]): Promise<MarkedThreads> {
   const passages = threads.flatMap(({ id, state, isFound, quote, prefix, suffix }): Passage[] =>
     state === 'open' && isFound && quote !== null ? [{ threadId: id, quote, prefix, suffix }] : [],
   );
-  if (passages.length === 0) return html;
+  if (passages.length === 0) return { html, threads };
+  const marked = await mark(actor, html, passages);
+  const places = new Map(marked.order.map((id, place) => [id, place]));
+  const placeOf = ({ id }: ThreadEntry) => places.get(id) ?? places.size;
+  return { html: marked.html, threads: threads.toSorted((a, b) => placeOf(a) - placeOf(b)) };
+}
+
+async function mark(actor: Actor, html: string, passages: Passage[]): Promise<Marked> {
   if (html.length <= SMALL_HTML && passages.length <= FEW_PASSAGES) return markPassages(html, passages);
   return orFallback(runInThread(actor.id, 'markPassages', html, passages), () => {
     spoilRecording();
-    return html;
+    return { html, order: [] };
   });
-}
-
-/**
- * Sorts threads by where their words stand in the marked HTML, so that they are read in the order of the text. Threads
- * without a mark follow in their order.
- */
-export function inOrderOfText(threads: ThreadEntry[], html: string): ThreadEntry[] {
-  const ids = [...html.matchAll(/ id="passage-(\w+)"/g)].map(([, id]) => id!);
-  if (ids.length === 0) return threads;
-  const places = new Map(ids.map((id, place) => [id, place]));
-  const placeOf = ({ id }: ThreadEntry) => places.get(id) ?? ids.length;
-  return threads.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
