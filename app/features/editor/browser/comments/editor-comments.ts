@@ -1,4 +1,4 @@
-import { StateEffect } from '@codemirror/state';
+import { type Extension, StateEffect } from '@codemirror/state';
 import { type Command, EditorView, keymap } from '@codemirror/view';
 import { followEvents } from '#app/browser/events.ts';
 import { request } from '#app/browser/request.ts';
@@ -9,7 +9,7 @@ import {
   showCard,
   threadCard,
 } from '#app/features/editor/browser/comments/thread-card.ts';
-import { setThreads, threadAt, threads } from '#app/features/editor/browser/comments/thread-state.ts';
+import { findLost, setThreads, threadAt, threads } from '#app/features/editor/browser/comments/thread-state.ts';
 import { QUOTE_MAX } from '#app/schemas/limits.ts';
 import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
 
@@ -39,12 +39,27 @@ export function startEditorComments({ view, signal, docId, rights }: Options): v
     { key: 'Mod-Alt-m', run: rights.write ? commentHere : showHere },
     { key: 'Escape', run: closeOpen },
   ]);
-  view.dispatch({ effects: StateEffect.appendConfig.of([threads, card, pressed, keys]) });
+  view.dispatch({ effects: StateEffect.appendConfig.of([threads, card, pressed, keys, findingLost(signal)]) });
   load();
   const stop = followEvents((event) => {
     if (event.kind === 'comments' && event.data.id === docId) load();
   });
   signal.addEventListener('abort', stop);
+}
+
+/** Pause in the changes of a text after which lost passages are searched, as undoing brings their words back. */
+const FIND_LOST_MS = 300;
+/** Longer texts are searched only when threads are loaded. */
+const SEARCHED_MAX = 200_000;
+
+function findingLost(signal: AbortSignal): Extension {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return EditorView.updateListener.of(({ docChanged, state, view }) => {
+    if (!docChanged || state.field(threads).entries.length === 0 || state.doc.length > SEARCHED_MAX) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => view.dispatch({ effects: findLost.of(null) }), FIND_LOST_MS);
+  });
 }
 
 /** Shows the form for a comment on the selected words. Returns false without a selection or if it is too long. */

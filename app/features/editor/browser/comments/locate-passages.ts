@@ -63,14 +63,15 @@ function lettersOf(source: string): Letters {
   return { text, at };
 }
 
-const foldedLetters = (text: string | null) =>
-  [...(text ?? '')]
+/** Returns the letters and digits of a text in lower case, by which passages are compared. */
+export const lettersIn = (text: string): string =>
+  [...text]
     .filter((sign) => LETTER.test(sign))
     .join('')
     .toLowerCase();
 
 function locate(letters: Letters, { quote, prefix, suffix }: Passage): Range | null {
-  const [sought, before, after] = [quote, prefix, suffix].map(foldedLetters) as [string, string, string];
+  const [sought, before, after] = [quote, prefix ?? '', suffix ?? ''].map(lettersIn) as [string, string, string];
   const from = sought === '' ? -1 : bestOccurrence(letters.text, sought, before, after);
   if (from >= 0) return rangeOf(letters, from, from + sought.length);
   return between(letters, sought.length, before, after);

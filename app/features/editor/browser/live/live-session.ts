@@ -3,6 +3,7 @@ import { yCollab } from 'y-codemirror.next';
 import * as Y from 'yjs';
 import type { KeptDraft } from '#app/browser/drafts.ts';
 import { request } from '#app/browser/request.ts';
+import { sharedPlaces } from '#app/features/editor/browser/comments/shared-places.ts';
 import { liveSlot } from '#app/features/editor/browser/create-view.ts';
 import { Following } from '#app/features/editor/browser/live/follow.ts';
 import { KeptChanges, REMOTE } from '#app/features/editor/browser/live/kept-changes.ts';
@@ -10,6 +11,7 @@ import { LiveSocket } from '#app/features/editor/browser/live/live-socket.ts';
 import { mergeDraft } from '#app/features/editor/browser/live/merge-drafts.ts';
 import { ownHistoryOnly } from '#app/features/editor/browser/live/own-history.ts';
 import { People } from '#app/features/editor/browser/live/people.ts';
+import { placesIn } from '#app/features/editor/browser/live/places-in-text.ts';
 import { remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
 import { changesBetween, rebaseEdits } from '#app/features/editor/browser/merge-remote.ts';
@@ -226,6 +228,7 @@ export class LiveSession {
         ownHistoryOnly,
         yCollab(text, this.#people.awareness, { undoManager: false }),
         remoteCarets,
+        sharedPlaces.of(placesIn(text)),
       ]),
     });
     this.#stopTitle = shareTitle(title, this.#doc.getText('title'), known.title);
