@@ -84,6 +84,32 @@ describeServers('comments', (server) => {
     expect(bodies).toEqual(said.map(([body]) => body));
   });
 
+  test('the form without scripts takes a heading, by its words or copied as Markdown', async () => {
+    const content = `# Harvest\n\n${TEXT}\n\n## Late plums\n\nLate plums last, late Plums too.\n\n## 晚熟的梅子\n\n好吃。`;
+    const { owner, read, id, path } = await plant(content);
+    const page = (await read.page.get(`/doc/${id}`)).text;
+    expect(page).toContain('<option value="Late plums"></option>');
+    for (const quote of ['Late plums', '## 晚熟的梅子', '# Harvest']) {
+      const { status } = await read.page.post(`/doc/${id}`, { intent: 'comment', body: `On ${quote}`, quote });
+      expect([quote, status]).toEqual([quote, 303]);
+    }
+    const threads = (await owner.api.get(path)).body.data as { id: string; quote: string; isFound: boolean }[];
+    expect(threads.map(({ quote, isFound }) => [quote, isFound])).toEqual([
+      ['Late plums', true],
+      ['晚熟的梅子', true],
+      ['Harvest', true],
+    ]);
+    const text = (await owner.page.get(`/doc/${id}`)).text;
+    const heading = (level: number, words: string, nth: number) =>
+      new RegExp(
+        `<h${level}[^>]*>(?:(?!</h).)*<a class="passage-mark" href="#thread-${threads[nth]!.id}"[^>]*>${words}</a>`,
+      );
+    expect(text).toMatch(heading(2, 'Late plums', 0));
+    expect(text).toMatch(heading(2, '晚熟的梅子', 1));
+    expect(text).toMatch(heading(1, 'Harvest', 2));
+    expect(text).toContain('href="#:~:text=Late%20plums"');
+  });
+
   test('a passage is found after edits and told apart from one that is gone', async () => {
     const { owner, id, path } = await plant();
     await start(owner, path, { body: 'Here', quote: 'Pears ripen early' });

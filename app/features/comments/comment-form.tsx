@@ -30,10 +30,18 @@ export function useRefused(intent: string, field: string, value: string): Refuse
   return { posted, errors: problem?.result.error ?? null };
 }
 
-type CommentFormProps = { docId: string; people: Mentionable[]; canShare: boolean };
+type CommentFormProps = {
+  docId: string;
+  people: Mentionable[];
+  canShare: boolean;
+  /** Headings of the text, offered as passages. */
+  headings: string[];
+};
+/** Maximum number of offered headings. */
+const HEADINGS_MAX = 100;
 
 /** Starts a thread about the document or about a passage of it. */
-export function CommentForm({ docId, people, canShare }: CommentFormProps) {
+export function CommentForm({ docId, people, canShare, headings }: CommentFormProps) {
   const t = useTexts();
   const refused = useRefused('comment', 'threadId', '');
   const { posted, errors }: Refused = refused ?? { posted: {}, errors: null };
@@ -59,9 +67,15 @@ export function CommentForm({ docId, people, canShare }: CommentFormProps) {
           label={t('comments.passage')}
           hint={t('comments.passageHint')}
           maxLength={2 * QUOTE_MAX}
+          list="comment-headings"
           defaultValue={posted.quote}
           errors={errors?.quote ?? undefined}
         />
+        <datalist id="comment-headings">
+          {[...new Set(headings)].slice(0, HEADINGS_MAX).map((heading) => (
+            <option key={heading} value={heading} />
+          ))}
+        </datalist>
       </details>
       <button className="button main" type="submit" name="intent" value="comment">
         {t('comments.send')}

@@ -17,6 +17,8 @@ type CommentsProps = {
   /** Mentioned people with whom the owner can share. */
   outsiders: Outsider[];
   rights: Omit<CommentRights, 'own'>;
+  /** Headings of the text. */
+  headings: string[];
   /** Null in the archive, where watching is not available. */
   isWatching: boolean | null;
   watchesBranch: boolean;
@@ -28,7 +30,15 @@ export const hasPassages = (threads: ThreadEntry[]) =>
   threads.some(({ state, isFound, quote }) => state === 'open' && isFound && quote !== null);
 
 /** Lists the threads of a document below its text. Resolved threads are collapsed. */
-export function Comments({ docId, threads, mentionable, outsiders, rights: given, ...watching }: CommentsProps) {
+export function Comments({
+  docId,
+  threads,
+  mentionable,
+  outsiders,
+  rights: given,
+  headings,
+  ...watching
+}: CommentsProps) {
   const t = useTexts();
   const section = useRef<HTMLElement>(null);
   useCommentAids(section, given.write, hasPassages(threads));
@@ -58,7 +68,7 @@ export function Comments({ docId, threads, mentionable, outsiders, rights: given
         </details>
       ) : null}
       {rights.write ? (
-        <CommentForm docId={docId} people={mentionable} canShare={rights.deleteAny} />
+        <CommentForm docId={docId} people={mentionable} canShare={rights.deleteAny} headings={headings} />
       ) : threads.length === 0 ? (
         <p className="quiet-text">{t('comments.none')}</p>
       ) : null}

@@ -101,6 +101,7 @@ export function DocumentPage(data: DocumentPageData) {
         outsiders={data.outsiders}
         rights={data.commentRights}
         isWatching={data.isArchived ? null : document.isWatching}
+        headings={document.outline.map(({ text }) => text)}
         watchesBranch={document.watchesBranch}
         hasBranch={!document.isLeaf}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aroundQuote, findQuotes } from '#app/services/comments/find-quotes.ts';
+import { aroundQuote, findQuotes, withoutHeadingMarks } from '#app/services/comments/find-quotes.ts';
 
 const TEXT = 'Apples ripen late in the valley.\nPears ripen early, and plums last of all.\n苹果在山谷里成熟得很晚。';
 const isFound = (quote: string, text = TEXT, prefix: string | null = null, suffix: string | null = null) =>
@@ -41,4 +41,13 @@ test('what stands around a passage is known if it occurs once', () => {
   expect(aroundQuote(TEXT, 'ripen late', 6)).toEqual({ prefix: 'pples ', suffix: ' in th' });
   expect(aroundQuote(TEXT, 'ripen', 6)).toBeNull();
   expect(aroundQuote(TEXT, 'nowhere', 6)).toBeNull();
+});
+
+test('of words that occur often, the line that consists of them is meant, as a heading', () => {
+  const text = 'Plums or pears\nAfter Plums  come pears.\nPlums\nThey last. Plums!';
+  expect(aroundQuote(text, 'Plums', 8)).toEqual({ prefix: ' pears. ', suffix: ' They la' });
+  expect(aroundQuote('Plums\nPlums stay.', 'Plums', 8)).toEqual({ prefix: null, suffix: ' Plums s' });
+  expect(aroundQuote(`${text}\nPlums`, 'Plums', 8)).toBeNull();
+  expect(withoutHeadingMarks(text, '## Plums ')).toBe('Plums');
+  expect(withoutHeadingMarks('Write ## Plums', '## Plums')).toBe('## Plums');
 });

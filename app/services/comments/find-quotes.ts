@@ -35,17 +35,32 @@ export function locateQuotes(text: string, quotes: Quote[]): (Place | null)[] {
   return quotes.map((quote) => findQuote(text, quote));
 }
 
-/** Returns the text around a passage that occurs exactly once, else null. */
+/**
+ * Returns the text around a passage that occurs exactly once, or that is a whole line exactly once, as a heading is; else
+ * null.
+ */
 export function aroundQuote(plainText: string, quote: string, length: number): Omit<Quote, 'quote'> | null {
   const text = spaced(plainText);
   const sought = spaced(quote).trim();
   const at = text.indexOf(sought);
-  if (at < 0 || text.indexOf(sought, at + 1) >= 0) return null;
-  const end = at + sought.length;
-  return {
-    prefix: text.slice(Math.max(0, at - length), at).toWellFormed() || null,
-    suffix: text.slice(end, end + length).toWellFormed() || null,
-  };
+  if (sought === '' || at < 0) return null;
+  if (text.indexOf(sought, at + 1) < 0) return around(text, at, at + sought.length, length);
+  const lines = plainText.split('\n');
+  const line = lines.findIndex((each) => spaced(each).trim() === sought);
+  if (line < 0 || lines.slice(line + 1).some((each) => spaced(each).trim() === sought)) return null;
+  const from = spaced(`${lines.slice(0, line).join('\n')}${line > 0 ? '\n' : ''}`).length;
+  return around(text, from, from + sought.length, length);
+}
+
+const around = (text: string, from: number, to: number, length: number) => ({
+  prefix: text.slice(Math.max(0, from - length), from).toWellFormed() || null,
+  suffix: text.slice(to, to + length).toWellFormed() || null,
+});
+
+/** Removes the marks of a heading from a passage that was copied as Markdown, unless the text has them. */
+export function withoutHeadingMarks(plainText: string, quote: string): string {
+  const words = quote.trim().replace(/^#{1,6}\s+/, '');
+  return words !== '' && !spaced(plainText).includes(spaced(quote).trim()) ? words : quote;
 }
 
 /** Offsets in UTF-16 units. */

@@ -4,7 +4,7 @@ import type { NewThread } from '#app/schemas/comments.ts';
 import { QUOTE_AROUND_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { lockThread, requireComment, requireCommenting, requireThread } from '#app/services/comments/comment-access.ts';
-import { aroundQuote } from '#app/services/comments/find-quotes.ts';
+import { aroundQuote, withoutHeadingMarks } from '#app/services/comments/find-quotes.ts';
 import { type CommentEntry, type ThreadEntry, toThreads } from '#app/services/comments/list-threads.ts';
 import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
@@ -43,12 +43,14 @@ export async function startThread(actor: Actor, documentId: string, input: NewTh
   return readThread(actor, threadId);
 }
 
-/** Stores the text around a passage that occurs once, unless the caller provides it. */
+/** Stores the text around a passage that occurs once, or is a heading, unless the caller provides it. */
 async function selectorOf(documentId: string, { quote, prefix, suffix }: NewThread) {
   if (quote === null) return { quote, prefix: null, suffix: null };
   if (prefix !== null || suffix !== null) return { quote, prefix, suffix };
   const [text] = await findPlainText({ documentId });
-  return { quote, ...(aroundQuote(text?.plainText ?? '', quote, QUOTE_AROUND_MAX) ?? { prefix, suffix }) };
+  const plainText = text?.plainText ?? '';
+  const words = withoutHeadingMarks(plainText, quote);
+  return { quote: words, ...(aroundQuote(plainText, words, QUOTE_AROUND_MAX) ?? { prefix, suffix }) };
 }
 
 /** Adds a reply to a thread. Throws `notFound`, `documentAccessDenied`, `requestTooFrequent`. */
