@@ -81,6 +81,12 @@ function returnFocus(): void {
     first.focus();
     return;
   }
+  // So it is with the browser's focus on the addressed element.
+  const addressed = document.getElementById(location.hash.slice(1));
+  if (addressed?.hasAttribute('tabindex')) {
+    addressed.focus();
+    return;
+  }
   const { path, form, button, index } = JSON.parse(text) as Pressed;
   const buttons = path === location.pathname ? (formsOf(form)[index]?.querySelectorAll('button') ?? []) : [];
   const same = [...buttons].find((each) => nameOf(each) === button) ?? buttons[0];

@@ -79,6 +79,7 @@ describeOnBoth('mails about news', () => {
     expect(second!.text).not.toContain('Why');
     expect(header(second!, 'references')).toBe(`<thread-${id}@localhost>`);
     expect(header(first!, 'references')).toBe(header(second!, 'references'));
+    expect(header(second!, 'in-reply-to')).toBe(header(second!, 'references'));
     expect(second!.messageId).not.toBe(first!.messageId);
     clock.advance(3600);
     expect(await mailsTo(olga)).toEqual([]);
@@ -198,6 +199,12 @@ describeOnBoth('mails about news', () => {
     for (let quarter = 0; quarter < 16; quarter++) {
       clock.advance(900);
       mails.push(...(await mailsTo(olga)));
+    }
+    // Each answers the thread of a document and stops by one post.
+    for (const mail of mails) {
+      expect(header(mail, 'in-reply-to')).toMatch(/^<(thread|doc)-\w+@localhost>$/);
+      expect(header(mail, 'references')).toBe(header(mail, 'in-reply-to'));
+      expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     }
     const last = mails.map(({ text }) => text).join('\n');
     expect(last).toContain('Comment 59');

@@ -16,7 +16,8 @@ export function placeThreads(page: HTMLElement, closeLabel: string): () => void 
   const ending = new AbortController();
   const { signal } = ending;
   const wide = matchMedia(IN_MARGIN);
-  let active: string | null = location.hash.startsWith('#thread-') ? location.hash.slice(1) : null;
+  // The address of a thread or of one of its comments.
+  let active: string | null = document.getElementById(location.hash.slice(1))?.closest('.thread')?.id ?? null;
   let frame = 0;
   const layOut = () => {
     frame = 0;
