@@ -11,6 +11,7 @@ import {
   PAGE_ROWS,
   TITLE_MAX,
 } from '#app/schemas/limits.ts';
+import { oneLine } from '#app/schemas/one-line.ts';
 import { SEARCH_SORTS } from '#app/schemas/search-sorts.ts';
 import { ORDERS, SORTED_BY } from '#app/schemas/sorting.ts';
 import { id, isStorable, storableText, withLineFeeds } from '#app/schemas/text.ts';
@@ -19,7 +20,7 @@ const codePoints = (text: string) => [...text].length;
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
 export const title = storableText()
-  .transform((text) => text.trim())
+  .transform((text) => oneLine(text).trim())
   .refine((text) => text !== '', 'title.required')
   .refine((text) => text.length <= 2 * TITLE_MAX && codePoints(text) <= TITLE_MAX, 'title.tooLong')
   .meta({ minLength: 1, maxLength: TITLE_MAX });
@@ -27,7 +28,7 @@ export const title = storableText()
 /** A form's title. The page replaces a blank one ("Untitled" in its language) instead of refusing it. */
 export const formTitle = storableText()
   .default('')
-  .transform((text) => text.trim())
+  .transform((text) => oneLine(text).trim())
   .refine((text) => text.length <= 2 * TITLE_MAX && codePoints(text) <= TITLE_MAX, 'title.tooLong');
 
 export const content = z
@@ -54,6 +55,10 @@ export const newDocument = z.object({
 
 /** A form's empty choice posts an empty string, which Conform omits. */
 const formId = id().optional();
+
+/** Chosen by the caller; a second call with the same key returns the document of the first. */
+const creationKey = z.string().trim().min(8).max(200).optional();
+export const newDocumentOnce = newDocument.extend({ key: creationKey });
 
 export const newDocumentForm = z.object({ title: formTitle, parentId: formId });
 export const documentForm = z.object({
@@ -174,7 +179,7 @@ export const searchQuery = paging.extend({
   sort: z.enum(SEARCH_SORTS).catch('relevance'),
 });
 
-export type NewDocument = z.output<typeof newDocument>;
+export type NewDocument = z.output<typeof newDocumentOnce>;
 export type DocumentChanges = z.output<typeof documentChanges>;
 export type Move = z.output<typeof move>;
 export type DocumentQuery = Omit<z.output<typeof documentQuery>, 'path'>;

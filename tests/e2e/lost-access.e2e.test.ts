@@ -62,7 +62,7 @@ describe.each([
     await ben.page.getByRole('button', { name: keep }).waitFor();
     expect(await ben.page.getByRole('textbox', { name: 'Plan' }).inputValue()).toBe('Sow in spring');
     await ben.page.reload();
-    await ben.page.getByRole('button', { name: keep }).click();
+    await ben.page.getByRole('button', { name: keep }).dblclick();
     await ben.page.locator('.prose', { hasText: 'Sow in spring' }).waitFor();
     const roots = await call(ben.page, 'GET', '/api/documents/tree');
     expect(roots.map(({ title }: { title: string }) => title)).toEqual(['Plan']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { perPerson } from '#app/http/api/limit-per.ts';
-import { documentQuery, newDocument } from '#app/schemas/documents.ts';
+import { documentQuery, newDocumentOnce } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import { withPaths } from '#app/services/access/with-paths.ts';
@@ -22,7 +22,7 @@ const { answer } = endpoint({
     guard: async ({ actor, input }) => {
       if (typeof input.parentId === 'string') await requireAccess(actor, input.parentId, 'addChild');
     },
-    input: newDocument,
+    input: newDocumentOnce,
     run: ({ actor, input }) => createDocument(actor, input),
   }),
 });

@@ -65,8 +65,8 @@ export const action = pageAction({
     limit: perPerson('documentWrite'),
     schema: documentForm,
     run: async (posted: Saved) => {
-      const { forkedFrom } = posted.input;
-      const saving = saveBoth(posted.actor, idOf(posted), { ...textOf(posted), forkedFrom });
+      const { forkedFrom, baseVersion: shown } = posted.input;
+      const saving = saveBoth(posted.actor, idOf(posted), { ...textOf(posted), forkedFrom, shown });
       const { id } = await saving.catch(explained(posted.actor, forkedFrom));
       return redirectWithToast(posted.context, `/doc/${id}`, { key: 'saved' });
     },

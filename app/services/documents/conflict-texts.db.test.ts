@@ -81,6 +81,25 @@ describeOnBoth('saving both', () => {
     });
   });
 
+  test('posted twice, one after the other or at once, keeps each text once', async () => {
+    for (const isAtOnce of [false, true]) {
+      const { olga, edith, document } = await buildCast();
+      const { id } = document;
+      const { version: forkedFrom } = await updateDocument(olga, id, { content: 'base\n\nrest\n', autosave: false });
+      const { version: shown } = await updateDocument(olga, id, { content: 'theirs\n\nrest\n', autosave: false });
+      const post = () =>
+        saveBoth(edith, id, { title: 'Mine', content: 'yours\n\nrest\n', icon: null, forkedFrom, shown });
+      const first = post();
+      if (!isAtOnce) await first;
+      await Promise.all([first, post()]);
+      const { content, version } = await getDocument(olga, id);
+      expect([isAtOnce, content, version]).toEqual([isAtOnce, 'theirs\n\nyours\n\nrest\n', shown + 1]);
+      await updateDocument(olga, id, { content: `${content}more\n`, autosave: false });
+      await post();
+      expect((await getDocument(olga, id)).content).toBe('theirs\n\nyours\n\nrest\nmore\n');
+    }
+  });
+
   test('is for those who may edit', async () => {
     const { rhea, sven, document } = await buildCast();
     const mine = { title: 'Mine', content: 'x', icon: null, forkedFrom: 1 };

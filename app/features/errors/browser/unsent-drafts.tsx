@@ -43,9 +43,10 @@ function useDrafts(userId: string, docId: string) {
   return { drafts, drop };
 }
 
-/** Creates a document at the top level from a draft. Returns its id. Throws RequestError. */
-async function keepAsDocument({ title, content, icon }: KeptDraft): Promise<string> {
-  const { id } = await request<{ id: string }>('POST', '/api/documents', { body: { title, content, parentId: null } });
+/** Creates a document at the top level from a draft, once however often. Returns its id. Throws RequestError. */
+async function keepAsDocument({ key, at, title, content, icon }: KeptDraft): Promise<string> {
+  const body = { title, content, parentId: null, key: `${key} ${at}` };
+  const { id } = await request<{ id: string }>('POST', '/api/documents', { body });
   if (icon) await request('PATCH', `/api/documents/${id}`, { body: { icon } });
   return id;
 }
