@@ -8,12 +8,12 @@ import { useReadingLook } from '#app/features/document/reading-preferences.tsx';
 import { useFocusMode } from '#app/features/document/use-focus-mode.ts';
 import type { CommentRights } from '#app/features/editor/browser/live-editor-props.ts';
 import { ConflictTexts } from '#app/features/editor/conflict-texts.tsx';
+import { TitleField } from '#app/features/editor/title-field.tsx';
 import { useLiveEditor } from '#app/features/editor/use-live-editor.ts';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
-import { TITLE_MAX } from '#app/schemas/limits.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import type { ExplainedConflict } from '#app/services/documents/explain-conflict.ts';
@@ -102,16 +102,10 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
           <label className="sr-only" htmlFor="title">
             {t('document.title')}
           </label>
-          <input
-            id="title"
-            name="title"
-            className="title-input"
-            lang={foreignLanguage(document.title, lng)}
-            defaultValue={fields.title.initialValue}
-            placeholder={t('document.untitled')}
-            maxLength={TITLE_MAX}
-            aria-invalid={fields.title.errors ? true : undefined}
-            aria-describedby={fields.title.errors ? 'title-error' : undefined}
+          <TitleField
+            language={foreignLanguage(document.title, lng)}
+            value={fields.title.initialValue ?? ''}
+            isInvalid={fields.title.errors !== undefined}
           />
         </div>
         <FieldErrors id="icon" errors={fields.icon.errors} />

@@ -4,15 +4,18 @@ import { DraftKeeper, type KeptDraft } from '#app/browser/drafts.ts';
 import { addSender } from '#app/browser/unsent.ts';
 import { Autosave, type SaveState, type Written } from '#app/features/editor/browser/autosave.ts';
 import { createView } from '#app/features/editor/browser/create-view.ts';
+import { leaveTitleByKeys } from '#app/features/editor/browser/leave-title.ts';
 import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { mergeWritten } from '#app/features/editor/browser/merge-letters.ts';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import { placeFromBeside } from '#app/features/editor/browser/structure/pointing.ts';
+import { oneLine } from '#app/schemas/one-line.ts';
+import { setValue } from '#app/ui/fit-height.ts';
 
 /** Form fields behind the editor. The form still submits them. */
 export type FormFields = {
   form: HTMLFormElement;
-  title: HTMLInputElement;
+  title: HTMLTextAreaElement;
   icon: HTMLInputElement;
   content: HTMLTextAreaElement;
   baseVersion: HTMLInputElement;
@@ -94,7 +97,7 @@ export function openEditor(options: Options): OpenEditor {
     },
   });
   const read = (): Written => ({
-    title: title.value.trim() || t('document.untitled'),
+    title: oneLine(title.value).trim() || t('document.untitled'),
     icon: icon.value.trim() || null,
     content: view.state.doc.toString(),
   });
@@ -119,7 +122,7 @@ export function openEditor(options: Options): OpenEditor {
   }
 
   function adopt(sent: Written, merged: Written): void {
-    if (merged.title !== sent.title && title.value.trim() === sent.title) title.value = merged.title;
+    if (merged.title !== sent.title && title.value.trim() === sent.title) setValue(title, merged.title);
     if (merged.icon !== sent.icon && (icon.value.trim() || null) === sent.icon) icon.value = merged.icon ?? '';
     const changes = changesBetween(sent.content, merged.content);
     const beneath = sinceSent ? changes.map(sinceSent) : changes;
@@ -131,7 +134,7 @@ export function openEditor(options: Options): OpenEditor {
   }
 
   function show(written: Written, annotations: Annotation<unknown>[]): void {
-    if (written.title !== title.value.trim()) title.value = written.title;
+    if (written.title !== title.value.trim()) setValue(title, written.title);
     icon.value = written.icon ?? '';
     view.dispatch({ changes: changesBetween(view.state.doc.toString(), written.content), annotations });
   }
@@ -153,15 +156,7 @@ export function openEditor(options: Options): OpenEditor {
     },
     { ...on, capture: true },
   );
-  title.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
-      event.preventDefault();
-      view.focus();
-    },
-    on,
-  );
+  leaveTitleByKeys(title, () => view.focus(), listening.signal);
   // Prevent the browser's save dialog on Ctrl+S or ⌘S.
   form.addEventListener(
     'keydown',

@@ -7,6 +7,7 @@ import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { isSame, type Saved } from '#app/features/editor/browser/save-request.ts';
 import { baseOfDraft, postDraft, sendDraft } from '#app/features/editor/browser/send-draft.ts';
 import { fieldsOf } from '#app/features/editor/browser/use-editor.ts';
+import { setValue } from '#app/ui/fit-height.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
 type Options = {
@@ -72,7 +73,7 @@ export function useDraftOffers({ editor, userId, docId, form, saveState }: Optio
     // Without a connection use the base version; the save then detects whether the draft was stored.
     const baseVersion = await baseOfDraft(docId, draft).catch(() => draft.baseVersion);
     const { title, icon } = fieldsOf(own);
-    title.value = draft.title;
+    setValue(title, draft.title);
     icon.value = draft.icon ?? '';
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: draft.content }, userEvent: 'input.draft' });
     open.drafts?.take(draft);

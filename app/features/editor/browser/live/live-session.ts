@@ -23,7 +23,7 @@ export type SessionOptions = {
   editor: OpenEditor;
   docId: string;
   userId: string;
-  title: HTMLInputElement;
+  title: HTMLTextAreaElement;
   onPeople: (people: PresentPerson[]) => void;
   /** Called with the id of the followed person, or null. */
   onFollow: (userId: string | null) => void;

@@ -1,8 +1,9 @@
 import type * as Y from 'yjs';
 import { changedPart } from '#app/features/editor/browser/merge-remote.ts';
+import { setValue } from '#app/ui/fit-height.ts';
 
 /** Binds the title field to the shared title. `known` is the last title saved here. Returns an unbind function. */
-export function shareTitle(input: HTMLInputElement, title: Y.Text, known: string): () => void {
+export function shareTitle(input: HTMLTextAreaElement, title: Y.Text, known: string): () => void {
   const write = () => replace(title, title.toString(), input.value);
   const show = () => {
     const shared = title.toString();
@@ -11,7 +12,7 @@ export function shareTitle(input: HTMLInputElement, title: Y.Text, known: string
     const shift = shared.length - input.value.length;
     const end = commonStart(input.value, shared);
     const moved = (at: number | null) => (at === null || at <= end ? at : Math.max(end, at + shift));
-    input.value = shared;
+    setValue(input, shared);
     if (document.activeElement === input) input.setSelectionRange(moved(selectionStart), moved(selectionEnd));
   };
   if (input.value.trim() !== known) write();
