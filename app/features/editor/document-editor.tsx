@@ -74,7 +74,14 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
         <input type="hidden" name="baseVersion" value={baseVersion ?? ''} />
         {conflict?.forkedFrom ? <input type="hidden" name="forkedFrom" value={conflict.forkedFrom} /> : null}
         <div className="editor-bar">
-          <button className="button main" type="submit" name="intent" value="save">
+          <button
+            className="button main"
+            type="submit"
+            name="intent"
+            value="save"
+            // The editor keeps the focus: without it, it would draw what is written as source, and move the text.
+            onMouseDown={isLive ? (event) => event.preventDefault() : undefined}
+          >
             {t('form.save')}
           </button>
           <button className="button" type="submit" name="intent" value="preview">

@@ -1,6 +1,8 @@
 import type { Draft, DraftKeeper } from '#app/browser/drafts.ts';
+import { IdleTimer } from '#app/features/editor/browser/idle-timer.ts';
 
 const DRAFT_AFTER_MS = 400;
+const DRAFT_IDLE_MS = 80;
 
 /**
  * Writes the draft of an editing session, throttled. Does nothing without a keeper, i.e. if the browser refuses
@@ -9,16 +11,17 @@ const DRAFT_AFTER_MS = 400;
 export class DraftWriter {
   readonly #keeper: DraftKeeper | null;
   readonly #read: () => Draft;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #timer = new IdleTimer();
 
   constructor(keeper: DraftKeeper | null, read: () => Draft) {
     this.#keeper = keeper;
     this.#read = read;
   }
 
-  /** Writes within `DRAFT_AFTER_MS`. */
+  /** Writes within half a second. */
   writeSoon(): void {
-    this.#timer ??= setTimeout(() => this.write(), DRAFT_AFTER_MS);
+    if (this.#timer.isSet) return;
+    this.#timer.start(() => this.write(), { afterMs: DRAFT_AFTER_MS, withinMs: DRAFT_IDLE_MS });
   }
 
   write(): void {
@@ -38,8 +41,7 @@ export class DraftWriter {
   }
 
   cancel(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#timer.cancel();
   }
 }
 

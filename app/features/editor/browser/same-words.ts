@@ -1,3 +1,4 @@
+import type { Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { topOfPlace } from '#app/browser/page-letters.ts';
 import { findMarks, type Letters, lettersOf, marksAt, type Place, takePlace } from '#app/browser/same-place.ts';
@@ -7,7 +8,7 @@ import { tableAt } from '#app/features/editor/browser/table/cell-place.ts';
 const UNSEEN = /\]\([^)\n]*\)|<[^<>\n]*>|^[ \t>]*(?:`{3,}|~{3,}).*$/gm;
 /** Maximum characters of a text that is indexed, as this blocks the main thread. */
 const LONGEST = 500_000;
-const STEADY_FRAMES = 12;
+const STEADY_FRAMES = 30;
 const WAIT_FRAMES = 180;
 
 function readSource(view: EditorView): Letters {
@@ -28,6 +29,18 @@ function topAt(view: EditorView, at: number): number | null {
   return view.coordsAtPos(at, 1)?.top ?? null;
 }
 
+/** Where the editor was opened: the position in the text, and the cursor there, which may have been moved aside. */
+const opened = new WeakMap<EditorView, { doc: Text; head: number; position: number }>();
+
+/** Returns the position at which the editor was opened if neither text nor cursor has changed and it is visible. */
+function unmoved(view: EditorView): number | null {
+  const { doc, selection } = view.state;
+  const at = opened.get(view);
+  if (!at || at.doc !== doc || at.head !== selection.main.head) return null;
+  const top = topAt(view, at.position) ?? -1;
+  return top > 0 && top < innerHeight ? at.position : null;
+}
+
 /** Returns the place of the cursor's line if it is visible, else of the text at a third of the viewport height. */
 function placeIn(view: EditorView, docId: string): Place | null {
   const { letters, at } = readSource(view);
@@ -35,9 +48,11 @@ function placeIn(view: EditorView, docId: string): Place | null {
   const { head } = view.state.selection.main;
   const caretTop = view.coordsAtPos(head)?.top ?? -1;
   const isInSight = caretTop > 0 && caretTop < innerHeight;
-  const wanted = isInSight
-    ? view.state.doc.lineAt(head).from
-    : view.posAtCoords({ x: box.left + 40, y: Math.max(box.top + 2, innerHeight / 3) }, false);
+  const wanted =
+    unmoved(view) ??
+    (isInSight
+      ? view.state.doc.lineAt(head).from
+      : view.posAtCoords({ x: box.left + 40, y: Math.max(box.top + 2, innerHeight / 3) }, false));
   const index = at.findIndex((position) => position >= wanted);
   const top = index < 0 ? null : topAt(view, at[index] ?? 0);
   return top === null ? null : { docId, marks: marksAt(letters, index), top };
@@ -68,20 +83,26 @@ export function openAtPlace(view: EditorView, parent: HTMLElement, docId: string
     selection: { anchor: position },
     effects: EditorView.scrollIntoView(position, { y: 'start', yMargin: place.top }),
   });
+  opened.set(view, { doc: view.state.doc, head: view.state.selection.main.head, position });
   const controller = new AbortController();
-  // Pictures and formulas above change the height for a few frames. Stop as soon as the user acts.
-  for (const event of ['wheel', 'pointerdown', 'keydown'])
+  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
     addEventListener(event, () => controller.abort(), { signal: controller.signal, passive: true });
-  let frames = 0;
+  // The bars around the text, pictures and formulas change their height for a few frames. Stop as soon as the user acts.
+  let [steady, frames] = [0, 0];
   const align = () => {
     if (controller.signal.aborted || !view.dom.isConnected) return;
     const top = topAt(view, position);
-    if (top !== null && Math.abs(top - place.top) > 1) shift(parent, top - place.top);
+    const isOff = top !== null && Math.abs(top - place.top) > 1;
+    if (isOff) shift(parent, top - place.top);
+    // The editor does not notice that it was moved, and would draw the lines of its former place.
+    view.requestMeasure();
+    steady = isOff ? 0 : steady + 1;
     frames += 1;
-    if (frames < STEADY_FRAMES) requestAnimationFrame(align);
+    if (steady < STEADY_FRAMES && frames < WAIT_FRAMES) requestAnimationFrame(align);
     else controller.abort();
   };
-  align();
+  // After the rendering that hides the text field.
+  queueMicrotask(align);
   return true;
 }
 

@@ -1,13 +1,16 @@
+import { IdleTimer } from '#app/features/editor/browser/idle-timer.ts';
+
 const SAVE_AFTER_MS = 1000;
 /** Upper limit for the delay of unsent text during continuous typing. */
 const SAVE_WITHIN_MS = 2500;
+const SAVE_IDLE_MS = 300;
 const RETRY_FIRST_MS = 2000;
 const RETRY_MOST_MS = 30_000;
 
 /** Schedules saves: debounced with an upper limit, with exponential backoff after failures. */
 export class SaveSchedule {
   readonly #save: () => void;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #timer = new IdleTimer();
   /** Time of the oldest change that no request has sent yet; null without one. */
   #unsentSince: number | null = null;
   #retryMs = RETRY_FIRST_MS;
@@ -44,7 +47,7 @@ export class SaveSchedule {
 
   saveAfter(ms: number): void {
     this.cancel();
-    if (!this.#isPaused) this.#timer = setTimeout(this.#save, ms);
+    if (!this.#isPaused) this.#timer.start(this.#save, { afterMs: ms, withinMs: SAVE_IDLE_MS });
   }
 
   get isPaused(): boolean {
@@ -62,6 +65,6 @@ export class SaveSchedule {
   }
 
   cancel(): void {
-    clearTimeout(this.#timer);
+    this.#timer.cancel();
   }
 }

@@ -14,6 +14,8 @@ export const remoteCarets = EditorView.theme({
     fontSize: '11px',
     lineHeight: '16px',
     color: '#fff',
+    // The name may lie over a table's buttons.
+    pointerEvents: 'none',
   },
 });
 

@@ -2,6 +2,7 @@ import { syntaxTree } from '@codemirror/language';
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
 import { type Drawing, hidden, line } from '#app/features/editor/browser/preview/drawing.ts';
+import { isGap } from '#app/features/editor/browser/preview/gaps.ts';
 import {
   BulletWidget,
   CardWidget,
@@ -49,6 +50,7 @@ const quote: Draw = (node, drawing) => {
     const isFirst = start === first.from;
     const isLast = end >= node.to;
     add(line(`${className}${isFirst ? ' cm-block-first' : ''}${isLast ? ' cm-block-last' : ''}`).range(start));
+    if (!isLast && isGap(state.doc, state.doc.lineAt(start).number)) add(line('cm-gap').range(start));
   });
   if (!alert || touchesLines(first.from, first.to)) return;
   const from = first.from + first.text.indexOf('[!');
@@ -97,12 +99,13 @@ function isCode(node: SyntaxNode): boolean {
 const listItem: Draw = (node, drawing) => {
   const { add } = drawing;
   const depth = depthOf(node.node);
+  const next = depth > 1 || node.node.prevSibling ? ' cm-item-next' : '';
   const nested = node.node.getChild('BulletList') ?? node.node.getChild('OrderedList');
   eachLine(drawing, node.from, nested ? nested.from - 1 : node.to, (start, end) => {
     const isFirst = node.from >= start && node.from <= end;
     const blanks = indentation(drawing, node, start, end);
     const attributes = { style: `--depth:${depth}` };
-    add(line(isFirst ? 'cm-item cm-item-first' : 'cm-item', attributes).range(start));
+    add(line(isFirst ? `cm-item cm-item-first${next}` : 'cm-item', attributes).range(start));
     if (blanks > 0 && end > start + blanks - 1) add(hidden.range(start, start + blanks));
   });
 };
@@ -131,7 +134,8 @@ const fence: Draw = (node, drawing) => {
   const last = state.doc.lineAt(node.to).from;
   eachLine(drawing, node.from, node.to, (start) => {
     const isFirst = start <= node.from;
-    add(line(`cm-code${isFirst ? ' cm-block-first' : ''}${start === last ? ' cm-block-last' : ''}`).range(start));
+    const edges = `${isFirst ? ' cm-block-first' : ''}${start === last ? ' cm-block-last' : ''}`;
+    add(line(`cm-code${node.name === 'FencedCode' ? ' cm-fenced' : ''}${edges}`).range(start));
   });
   if (isOpen || node.name !== 'FencedCode') return;
   const info = node.node.getChild('CodeInfo');
@@ -150,10 +154,12 @@ const rule: Draw = (node, { add, touchesLines }) => {
 
 /** Renders a paragraph as a card if it consists only of an address of a known kind. */
 const paragraph: Draw = (node, { state, add, touchesLines }) => {
-  if (node.node.parent?.name !== 'Document' || touchesLines(node.from, node.to)) return;
+  if (node.node.parent?.name !== 'Document') return;
   const address = state.sliceDoc(node.from, Math.min(node.to, node.from + ADDRESS_MAX));
   const card = address.startsWith('https://') && !/\s/.test(address) ? linkCardOf(address) : null;
-  if (card) add(Decoration.replace({ widget: new CardWidget(address, card) }).range(node.from, node.to));
+  if (!card) return;
+  if (touchesLines(node.from, node.to)) return add(line('cm-card-source').range(node.from));
+  add(Decoration.replace({ widget: new CardWidget(address, card) }).range(node.from, node.to));
 };
 
 const source: Draw = (node, drawing) =>

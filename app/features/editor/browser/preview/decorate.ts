@@ -6,6 +6,7 @@ import { decorateBlock } from '#app/features/editor/browser/preview/block-marks.
 import { drawToggles } from '#app/features/editor/browser/preview/draw-toggles.ts';
 import { type Drawing, line } from '#app/features/editor/browser/preview/drawing.ts';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
+import { drawGaps } from '#app/features/editor/browser/preview/gaps.ts';
 import { decorateInline } from '#app/features/editor/browser/preview/inline-marks.ts';
 
 function touchIn(view: EditorView): Pick<Drawing, 'touches' | 'touchesLines'> {
@@ -47,6 +48,7 @@ export function decorate(view: EditorView): DecorationSet {
     };
     syntaxTree(state).iterate({ from: Math.max(from, head), to, enter });
     drawToggles(drawing, from, to);
+    drawGaps(drawing, Math.max(from, head), to);
   }
   return Decoration.set(
     ranges.filter((range) => !isBroken(state, range) && !isEntered(view, range)),

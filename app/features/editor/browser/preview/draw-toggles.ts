@@ -72,7 +72,9 @@ export function drawToggles(drawing: Drawing, from: number, to: number): void {
       at < last.from && at <= to;
     ) {
       const inner = state.doc.lineAt(at);
-      add(line('cm-toggle-body').range(inner.from));
+      const isEdge = inner.from === toggle.headTo + 1 || inner.to === last.from - 1;
+      const isGap = isEdge && inner.length === 0 && !touchesLines(inner.from, inner.to);
+      add(line(isGap ? 'cm-toggle-body cm-toggle-gap' : 'cm-toggle-body').range(inner.from));
       at = inner.to + 1;
     }
     if (touchesLines(last.from, last.to)) continue;

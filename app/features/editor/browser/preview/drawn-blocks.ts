@@ -3,6 +3,7 @@ import { type EditorState, type Range, StateField, type Transaction } from '@cod
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
 import { MathsWidget } from '#app/features/editor/browser/preview/maths-widget.ts';
+import { topBlocks } from '#app/features/editor/browser/structure/top-blocks.ts';
 import { TableWidget } from '#app/features/editor/browser/table/table-widget.ts';
 
 type Lines = { from: number; to: number };
@@ -31,6 +32,7 @@ function isWrittenOn(transaction: Transaction | null, { from, to }: Lines, befor
 }
 
 type BlockName = 'Table' | 'BlockMaths';
+const DRAWN = new Set<string>(['Table', 'BlockMaths'] satisfies BlockName[]);
 
 function widgetOf(state: EditorState, name: BlockName, { from, to }: Lines) {
   const source = state.sliceDoc(from, to);
@@ -45,17 +47,13 @@ const draw = (state: EditorState, name: BlockName, lines: Lines) =>
 function drawParsed(state: EditorState, transaction: Transaction | null, before: DecorationSet): Range<Decoration>[] {
   const ranges: Range<Decoration>[] = [];
   const head = frontMatterEnd(state.doc);
-  const cursor = syntaxTree(state).cursor();
-  if (!cursor.firstChild()) return ranges;
-  do {
-    const { name, from } = cursor;
-    if (name !== 'Table' && name !== 'BlockMaths') continue;
-    const lines = { from, to: state.doc.lineAt(cursor.to).to };
-    if (isBeyond(state, cursor.to)) continue;
+  for (const { name, from, to } of topBlocks(syntaxTree(state), DRAWN)) {
+    const lines = { from, to: state.doc.lineAt(to).to };
+    if (isBeyond(state, to)) continue;
     if (from < head || state.doc.lineAt(from).from !== from || isEntered(state, lines)) continue;
     if (name === 'Table' && isWrittenOn(transaction, lines, before)) continue;
-    ranges.push(draw(state, name, lines));
-  } while (cursor.nextSibling());
+    ranges.push(draw(state, name as BlockName, lines));
+  }
   return ranges;
 }
 

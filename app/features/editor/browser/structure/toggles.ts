@@ -1,6 +1,7 @@
 import { foldEffect, foldedRanges, syntaxTree, unfoldEffect } from '@codemirror/language';
 import { type EditorState, StateField, type Text } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
+import { topBlocks } from '#app/features/editor/browser/structure/top-blocks.ts';
 
 /** A `<details>` with its summary on the first line. `from`…`to` are whole lines. */
 export type Toggle = {
@@ -12,6 +13,7 @@ export type Toggle = {
   summary: { from: number; to: number };
 };
 
+const HTML = new Set(['HTMLBlock']);
 const OPENING = /^(<details(?: open(?:="")?)?>)[ \t]*(<summary>)(.*?)(<\/summary>)?[ \t]*$/i;
 const OPENING_ALONE = /^<details(?: open(?:="")?)?>[ \t]*$/i;
 const SUMMARY = /^[ \t]*(<summary>)(.*?)(<\/summary>)?[ \t]*$/i;
@@ -39,9 +41,8 @@ function findToggles(state: EditorState): Toggle[] {
   const { doc } = state;
   const toggles: Toggle[] = [];
   const open: Begun[] = [];
-  for (let node = syntaxTree(state).topNode.firstChild; node; node = node.nextSibling) {
-    if (node.name !== 'HTMLBlock') continue;
-    for (let { number } = doc.lineAt(node.from); number <= doc.lineAt(node.to).number; number += 1) {
+  for (const { from, to: end } of topBlocks(syntaxTree(state), HTML)) {
+    for (let { number } = doc.lineAt(from); number <= doc.lineAt(end).number; number += 1) {
       const begun = beginAt(doc, number);
       if (begun) open.push(begun);
       const { text, to } = doc.line(number);

@@ -4,6 +4,7 @@ import {
   cellsOf,
   dashesOf,
   escapeCell,
+  lineOfRow,
   parseTable,
   writeRow,
 } from '#app/features/editor/browser/table/parse-table.ts';
@@ -25,7 +26,6 @@ function linesOf(source: string): Line[] {
   });
 }
 
-const lineOfRow = (row: number) => (row === 0 ? 0 : row + 1);
 const textsOf = (line: string) => cellsOf(line).map(({ text }) => text);
 
 /**

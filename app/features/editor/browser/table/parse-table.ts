@@ -16,7 +16,8 @@ function alignOf(delimiter: string): Align {
 
 /** Splits one line at each `|` without a backslash directly before it, as GitHub and the server do. */
 export function cellsOf(line: string, offset = 0): Cell[] {
-  const bounds = [...line.matchAll(/(?<!\\)\|/g)].map(({ index }) => index);
+  const bounds: number[] = [];
+  for (let at = line.indexOf('|'); at >= 0; at = line.indexOf('|', at + 1)) if (line[at - 1] !== '\\') bounds.push(at);
   const isOpen = bounds[0] === undefined || line.slice(0, bounds[0]).trim() !== '';
   const edges = isOpen ? [-1, ...bounds] : bounds;
   const last = edges.at(-1) ?? -1;
@@ -29,6 +30,10 @@ export function cellsOf(line: string, offset = 0): Cell[] {
     return { from, to: from + text.length, start: offset + edge + 1, end: offset + end, text };
   });
 }
+
+/** Line numbers in a table's source and row numbers; the second line has the delimiters. */
+export const lineOfRow = (row: number) => (row === 0 ? 0 : row + 1);
+export const rowOfLine = (line: number) => (line === 0 ? 0 : line - 1);
 
 /** Parses a GFM table into rows, the head first, and column alignments. */
 export function parseTable(source: string): Table {

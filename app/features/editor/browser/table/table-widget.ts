@@ -1,7 +1,7 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { alignCells } from '#app/features/editor/browser/table/align-cells.ts';
 import { followText } from '#app/features/editor/browser/table/cell-text.ts';
-import { parseTable, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
+import { cellsOf, parseTable, rowOfLine, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
 import { shapeButtons } from '#app/features/editor/browser/table/shape-table.ts';
 import { listen } from '#app/features/editor/browser/table/write-cells.ts';
@@ -29,6 +29,7 @@ export class TableWidget extends WidgetType {
   }
   /** Updates changed cells only; what is typed in the focused cell stays. */
   override updateDOM(box: HTMLElement, view: EditorView, from: this): boolean {
+    if (redrawRows(box.firstElementChild as HTMLTableElement, from.source, this.source)) return true;
     alignCells(box.firstElementChild as HTMLTableElement, from.source, this.source, (isHead) => newCell(isHead, view));
     draw(box, this.source, view);
     return true;
@@ -36,6 +37,20 @@ export class TableWidget extends WidgetType {
   override ignoreEvent(): boolean {
     return true;
   }
+}
+
+/** Redraws the rows whose lines differ. Returns false if rows or columns were added or removed, or the second line differs. */
+function redrawRows(table: HTMLTableElement, before: string, after: string): boolean {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  if (old.length !== now.length || old[1] !== now[1]) return false;
+  const changed = [...now.keys()].filter((number) => old[number] !== now[number]);
+  const rows = changed.map((number) => ({ cells: cellsOf(now[number] ?? ''), row: table.rows[rowOfLine(number)] }));
+  const isSame = ({ cells }: (typeof rows)[number], at: number) =>
+    cells.length === cellsOf(old[changed[at] ?? 0] ?? '').length;
+  if (!rows.every(isSame)) return false;
+  for (const { cells, row } of rows)
+    for (const [column, { text }] of cells.entries()) show(row?.cells[column] as HTMLTableCellElement, text);
+  return true;
 }
 
 function draw(box: HTMLElement, source: string, view: EditorView): void {

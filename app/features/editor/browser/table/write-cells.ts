@@ -21,7 +21,7 @@ import {
 } from '#app/features/editor/browser/table/cell-text.ts';
 import { addRow, type Edit, fillCells, setCell, sourceOffset } from '#app/features/editor/browser/table/edit-table.ts';
 import { keepFocus, rememberTable } from '#app/features/editor/browser/table/keep-cell.ts';
-import { escapeCell, parseTable, type Table, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
+import { cellsOf, escapeCell, lineOfRow, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
 import { pastedCells } from '#app/features/editor/browser/table/pasted-cells.ts';
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
 import { moveSpec } from '#app/features/editor/browser/writing/move-blocks.ts';
@@ -34,7 +34,7 @@ const FAR: Record<string, Command> = {
   PageDown: cursorPageDown,
 };
 
-type Current = { from: number; to: number; source: string; table: Table };
+type Current = { from: number; to: number; source: string };
 
 /** Returns the current position and content of a table. */
 export function currentTable(box: HTMLElement, view: EditorView): Current {
@@ -42,7 +42,7 @@ export function currentTable(box: HTMLElement, view: EditorView): Current {
   const rows = (box.firstElementChild as HTMLTableElement).rows.length;
   const last = view.state.doc.line(view.state.doc.lineAt(from).number + rows);
   const source = view.state.sliceDoc(from, last.to);
-  return { from, to: last.to, source, table: parseTable(source) };
+  return { from, to: last.to, source };
 }
 
 /** Applies changes of a table's source that starts at `start`. */
@@ -53,9 +53,9 @@ export function dispatchEdits(view: EditorView, start: number, edits: readonly E
 
 /** Writes what was typed in a cell into the table's source, letter by letter, beside what others typed in it. */
 function write(cell: CellElement, box: HTMLElement, view: EditorView): void {
-  const { from, source, table } = currentTable(box, view);
+  const { from, source } = currentTable(box, view);
   const row = (cell.parentElement as HTMLTableRowElement).rowIndex;
-  const known = table.rows[row]?.[cell.cellIndex]?.text ?? '';
+  const known = cellsOf(source.split('\n')[lineOfRow(row)] ?? '')[cell.cellIndex]?.text ?? '';
   const typed = typedChange(cell, unescapeCell(known));
   if (!typed) return;
   const parts: Edit[] = [];
@@ -226,9 +226,9 @@ function below(cell: CellElement, box: HTMLElement, view: EditorView): boolean {
 }
 
 function appendRow(box: HTMLElement, view: EditorView, column: number): boolean {
-  const { from, source, table } = currentTable(box, view);
-  dispatchEdits(view, from, addRow(source, table.rows.length - 1), 'input.table');
+  const { from, source } = currentTable(box, view);
   const { rows } = box.firstElementChild as HTMLTableElement;
+  dispatchEdits(view, from, addRow(source, rows.length - 1), 'input.table');
   return moveTo(rows[rows.length - 1]?.cells[column] as HTMLTableCellElement | undefined);
 }
 
