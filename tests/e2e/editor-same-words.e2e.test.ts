@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { untilHydrated } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { closeWriter, openWriter } from '#tests/e2e/writer.ts';
 import { upload } from '#tests/support/upload.ts';
@@ -89,8 +88,8 @@ it.each([1280, 390])(
     const { ticket } = await upload(person, png, { docId, size: png.length });
     await page.goto(url);
     await person.api.patch(`/api/documents/${docId}`, { content: TEXT.replace('PICTURE', ticket.downloadUrl) });
-    await page.reload();
-    await untilHydrated(page);
+    // The keys of the page load once it is idle.
+    await page.reload({ waitUntil: 'networkidle' });
     for (const [number, name] of NAMES.entries()) {
       await scrollToBlock(page, number);
       const read = near(await wordsAtEye(page));
