@@ -62,5 +62,6 @@ describe('statements on PostgreSQL', () => {
     await expect(select('SELECT nothing FROM leaves')).rejects.toMatchObject({ name: 'SequelizeDatabaseError' });
     await expect(select('SELECT name FROM leaves WHERE id = $id')).rejects.toThrow('$id has no value');
     expect(await select('SELECT id FROM leaves WHERE id = $id', { id: 2 })).toEqual([{ id: 2 }]);
+    expect(await select('SELECT id FROM leaves WHERE name = $name', { name: 'n\0' })).toEqual([]);
   });
 });

@@ -85,10 +85,14 @@ function asPrepared(connection: Client, sql: string, bind: Binds): QueryConfig {
   const { text, names, name, uses } = found;
   const values = names.map((each) => {
     if (!(each in bind)) throw new TypeError(`The parameter $${each} has no value`);
-    return bind[each];
+    return withoutNul(bind[each]);
   });
   return uses >= USES_MIN && name !== '' && direct.has(connection) ? { name, text, values } : { text, values };
 }
+
+/** Texts of PostgreSQL have no NUL: one is written as `\0`, as by Sequelize, so that looking for it finds nothing. */
+const withoutNul = (value: unknown) =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\\0') : value;
 
 /** Replaces the first of the `$name` parameters by `$1`, and so on. */
 function learn(sql: string): Known {

@@ -12,7 +12,7 @@ const APP = join(import.meta.dirname, '../../app');
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 132800,
   'routes/main/document': 139800,
-  'routes/main/document-edit': 140900,
+  'routes/main/document-edit': 141400,
   'routes/main/document-share': 165700,
   'routes/main/document-files': 134500,
   'routes/main/document-activity': 132200,
@@ -59,7 +59,7 @@ const BUDGETS: Record<string, number> = {
 
 /** Budgets of scripts that load on demand, in addition to those of their page. */
 const LATER: Record<string, { page: string; bytes: number }> = {
-  'live-editor': { page: 'routes/main/document-edit', bytes: 206_700 },
+  'live-editor': { page: 'routes/main/document-edit', bytes: 207_700 },
 };
 
 const sum = (files: string[]) => files.reduce((bytes, file) => bytes + sentBytes(file), 0);
