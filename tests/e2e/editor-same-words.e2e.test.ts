@@ -88,8 +88,10 @@ it.each([1280, 390])(
     const { ticket } = await upload(person, png, { docId, size: png.length });
     await page.goto(url);
     await person.api.patch(`/api/documents/${docId}`, { content: TEXT.replace('PICTURE', ticket.downloadUrl) });
-    // The keys of the page load once it is idle.
+    // The keys of the page load once it is idle, the reading aids, which note the place, with the first contact.
     await page.reload({ waitUntil: 'networkidle' });
+    await scrollToBlock(page, 0);
+    await page.locator('#document-body .code-copy').waitFor({ state: 'attached' });
     for (const [number, name] of NAMES.entries()) {
       await scrollToBlock(page, number);
       const read = near(await wordsAtEye(page));
