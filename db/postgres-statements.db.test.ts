@@ -40,6 +40,12 @@ describe('statements on PostgreSQL', () => {
     expect(prepared.some((text) => text.includes('pg_prepared_statements'))).toBe(false);
   });
 
+  test('that run often are planned once also after thousands that ran once', async () => {
+    for (let nth = 0; nth < 1200; nth += 1) await select(`SELECT ${nth} AS nth, $id AS id`, { id: '1' });
+    await often(() => select("SELECT name FROM leaves WHERE name = 'late' AND id = $id", { id: 1 }));
+    expect(await preparedTexts()).toContain("SELECT name FROM leaves WHERE name = 'late' AND id = $1");
+  });
+
   test('whose plan no longer fits the schema are planned anew, alone and in a transaction', async () => {
     const read = () => select('SELECT size FROM leaves WHERE id = $id', { id: 1 });
     expect(await often(read)).toEqual([{ size: 1 }]);

@@ -10,12 +10,14 @@ type Connections = {
 };
 
 /** Number of runs from which a statement is prepared by name: PostgreSQL then plans it once for each connection. */
-const USES_MIN = 3;
+const RUNS_MIN = 3;
 /** Maximum number of statements known, which bounds the plans that a connection holds. */
 const KNOWN_MAX = 500;
 
-type Known = { text: string; names: string[]; name: string; uses: number };
-const known = new Map<string, Known>();
+/** A statement with `$1` for its first parameter, and so on. */
+type Numbered = { text: string; parameters: string[]; name: string; runs: number };
+const known = new Map<string, Numbered>();
+let numbered = 0;
 
 /** Connections that end at PostgreSQL itself. Behind a pooler, the next statement may run in another process. */
 const direct = new WeakSet<Client>();
@@ -50,7 +52,7 @@ export async function runOn(connection: Client, sql: string, bind: Binds): Promi
   try {
     return await connection.query(asPrepared(connection, sql, bind));
   } catch (error) {
-    // After a migration, a plan may have columns of another type. The next statement on this connection is planned anew.
+    // A migration changed the type of a column that a plan returns. This connection goes on without names.
     if ((error as { code?: string }).code === CHANGED_PLAN) direct.delete(connection);
     throw new PostgresError(error as Error);
   }
@@ -80,31 +82,37 @@ const isAnswer = (error: Error) => (error as { severity?: string }).severity ===
 
 /** Numbers the parameters of a statement, and names it if it ran often on a connection of PostgreSQL itself. */
 function asPrepared(connection: Client, sql: string, bind: Binds): QueryConfig {
-  const found = known.get(sql) ?? learn(sql);
-  found.uses += 1;
-  const { text, names, name, uses } = found;
-  const values = names.map((each) => {
+  const statement = known.get(sql) ?? numberParameters(sql);
+  statement.runs += 1;
+  const { text, parameters, name, runs } = statement;
+  const values = parameters.map((each) => {
     if (!(each in bind)) throw new TypeError(`The parameter $${each} has no value`);
     return withoutNul(bind[each]);
   });
-  return uses >= USES_MIN && name !== '' && direct.has(connection) ? { name, text, values } : { text, values };
+  return runs >= RUNS_MIN && direct.has(connection) ? { name, text, values } : { text, values };
 }
 
 /** Texts of PostgreSQL have no NUL: one is written as `\0`, as by Sequelize, so that looking for it finds nothing. */
 const withoutNul = (value: unknown) =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\\0') : value;
 
-/** Replaces the first of the `$name` parameters by `$1`, and so on. */
-function learn(sql: string): Known {
-  const names: string[] = [];
+/** Replaces the first of the `$name` parameters by `$1`, and so on. Remembers the statement if there is room. */
+function numberParameters(sql: string): Numbered {
+  const parameters: string[] = [];
   const text = sql.replace(/\$(\w+)/g, (_, name: string) => {
-    if (!names.includes(name)) names.push(name);
-    return `$${names.indexOf(name) + 1}`;
+    if (!parameters.includes(name)) parameters.push(name);
+    return `$${parameters.indexOf(name) + 1}`;
   });
-  const isFull = known.size >= KNOWN_MAX;
-  const learned = { text, names, name: isFull ? '' : `arbor_${known.size}`, uses: 0 };
-  if (!isFull) known.set(sql, learned);
-  return learned;
+  numbered += 1;
+  const statement = { text, parameters, name: `arbor_${numbered}`, runs: 0 };
+  if (known.size >= KNOWN_MAX) forgetRare();
+  if (known.size < KNOWN_MAX) known.set(sql, statement);
+  return statement;
+}
+
+/** Forgets statements without a prepared plan, such as lists of parameters of a length that does not come back. */
+function forgetRare(): void {
+  for (const [sql, { runs }] of known) if (runs < RUNS_MIN) known.delete(sql);
 }
 
 const NAMES: Record<string, string> = { '23503': 'ForeignKeyConstraint', '23505': 'UniqueConstraint' };
