@@ -30,11 +30,6 @@ if (!keepPreferences(lng)) {
 }
 
 async function hydrate(texts: Record<string, unknown>): Promise<void> {
-  // Back or Forward was pressed before hydration: the router would show this page at the address of another.
-  if (window.renderedPath !== undefined && window.renderedPath !== location.pathname + location.search) {
-    location.reload();
-    return;
-  }
   const i18n = createInstance();
   const missing = import.meta.env.DEV ? await import('#app/i18n/browser/missing-keys.ts') : null;
   const reports = import.meta.env.DEV ? await import('#app/browser/missing-key-reports.ts') : null;
@@ -46,6 +41,11 @@ async function hydrate(texts: Record<string, unknown>): Promise<void> {
     ...(reports && (await missing?.developmentOptions(lng, texts, reports.reportMissingKey))),
   });
   setPageTexts(i18n);
+  // Back or Forward was pressed before hydration: the router would show this page at the address of another.
+  if (window.renderedPath !== undefined && window.renderedPath !== location.pathname + location.search) {
+    location.reload();
+    return;
+  }
   startTransition(() => {
     hydrateRoot(
       document,
