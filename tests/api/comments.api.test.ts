@@ -72,7 +72,7 @@ describeServers('comments', (server) => {
       return [...bodies].map(([, body]) => body);
     };
     expect(await listed()).toEqual(['First', 'Late', 'Both', 'Gone', 'Plums', 'On all']);
-    // After an edit the words decide again.
+    // An edit lets the words decide again.
     await owner.api.patch(`/api/documents/${id}`, {
       content: 'Plums are few, and plums last of all.\n\nApples ripen late in the valley.',
     });

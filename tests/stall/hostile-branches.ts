@@ -51,7 +51,7 @@ function actsOn(person: Client, imported: string, size: string): Attack[] {
     act('delete', async () => {
       await person.api.post(`/api/documents/${id}/archive`);
       await person.api.delete(`/api/documents/${id}`);
-      // What the answer leaves to a job.
+      // Wait for the job that deletes the rows.
       await wait(3_000);
     }),
   ];

@@ -34,7 +34,7 @@ export function TitleField({ value, language, isInvalid }: TitleProps) {
   );
 }
 
-/** Before the editor has loaded, and where it does not, Enter goes to the text field. */
+/** Moves the focus to the text field on Enter, where the editor has not loaded. */
 function leaveByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return;
   event.preventDefault();
@@ -51,7 +51,7 @@ function keepOneLine(field: HTMLTextAreaElement): () => void {
       if (event.inputType === 'insertLineBreak') event.preventDefault();
       if (!event.data || oneLine(event.data) === event.data || event.isComposing) return;
       event.preventDefault();
-      // As typed text, so that it can be undone.
+      // Insert it as typed text, so that it can be undone.
       document.execCommand('insertText', false, oneLine(event.data));
     },
     { signal },

@@ -27,7 +27,7 @@ export type NotificationEntry = {
   count: number;
   createdAt: string;
   isRead: boolean;
-  /** What the actor can stop watching because the line comes from it; null for other lines. */
+  /** The watched documents that this line comes from; null for lines that do not come from watching. */
   watched: Watched | null;
 };
 /** A watched document, and the branch above it if it is watched through one. */

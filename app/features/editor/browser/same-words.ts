@@ -29,7 +29,7 @@ function topAt(view: EditorView, at: number): number | null {
   return view.coordsAtPos(at, 1)?.top ?? null;
 }
 
-/** Where the editor was opened: the position in the text, and the cursor there, which may have been moved aside. */
+/** Keeps where each editor was opened: the position in the text, and its cursor, which may have been moved aside. */
 const opened = new WeakMap<EditorView, { doc: Text; head: number; position: number }>();
 
 /** Returns the position at which the editor was opened if neither text nor cursor has changed and it is visible. */
@@ -101,7 +101,7 @@ export function openAtPlace(view: EditorView, parent: HTMLElement, docId: string
     if (steady < STEADY_FRAMES && frames < WAIT_FRAMES) requestAnimationFrame(align);
     else controller.abort();
   };
-  // After the rendering that hides the text field.
+  // Measure once React has hidden the text field, at the end of this task.
   queueMicrotask(align);
   return true;
 }
