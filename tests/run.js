@@ -3,8 +3,17 @@
 //
 //   node tests/run.js [--unit | --long | --watch] [NAME …] [options of vitest]
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import {
+  accessSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  constants as modes,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
+import { constants, freemem, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { NODE, prepare, ROOT } from '../scripts/prepare.js';
 import { findOrInstallChromium } from './chromium.js';
@@ -14,11 +23,14 @@ const flags = new Set(process.argv.slice(2).filter((each) => own.has(each)));
 const args = process.argv.slice(2).filter((each) => !own.has(each));
 /** Suites that need only the sources: no build, no browser. */
 const FROM_SOURCES = flags.has('--unit') ? ['--project=unit'] : ['--project=unit', '--project=*db'];
+/** Files of a run together with the memory of its processes. */
+const ROOM_BYTES = 12 * 1024 ** 3;
 const isFromSources = flags.has('--unit') || flags.has('--watch');
 
 prepare({ build: !isFromSources });
 const chromium = isFromSources ? undefined : findOrInstallChromium();
-const folder = mkdtempSync(join(tmpdir(), 'arbor-tests-'));
+// The long form is killed, filled and timed on a real disk.
+const folder = mkdtempSync(join((!flags.has('--long') && roomInMemory()) || tmpdir(), 'arbor-tests-'));
 const report = join(folder, 'report.json');
 const first = readReport(await runVitest(args, report));
 // A machine that does other work at the same time may fail a test. Failed files run once more, alone and with a report
@@ -39,6 +51,19 @@ async function runFailedAgain({ failedFiles, faults, passed: passedBefore }) {
       process.stdout.write(`Passed in the second run only: ${name}: ${failures.join('; ')}\n`);
   const counted = failedFiles.reduce((sum, file) => sum + file.passed, 0);
   return { passed: passedBefore - counted + second.passed, failed: faults + second.failed };
+}
+
+/** Returns a folder in memory, where databases wait for no disk, or undefined where there is too little room. */
+function roomInMemory() {
+  const inMemory = '/dev/shm';
+  try {
+    accessSync(inMemory, modes.W_OK);
+    const { bavail, bsize } = statfsSync(inMemory);
+    return Math.min(bavail * bsize, freemem()) < ROOM_BYTES ? undefined : inMemory;
+  } catch {
+    // Linux alone has it.
+    return undefined;
+  }
 }
 
 /** Exits with vitest's code; forwards signals. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
-import { describeOwnServers } from '#tests/support/api-server.ts';
+import { describeOwnServersOnBoth } from '#tests/support/api-server.ts';
 import { arborOn } from '#tests/support/arbor.ts';
 import type { ApiAnswer, Client } from '#tests/support/client.ts';
 import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
@@ -245,7 +245,7 @@ test('D1: every API route that is about a document has its row', () => {
 });
 
 // Runs on separate servers, as shares with everyone would appear in other suites' lists.
-describeOwnServers('D1: who may do what', (server) => {
+describeOwnServersOnBoth('D1: who may do what', (server) => {
   async function cast(): Promise<Record<Role, Client> & { owner: Person }> {
     const [owner, edit, read, none, stranger] = await Promise.all(
       ['owner', 'edit', 'read', 'none', 'stranger'].map((name) => newPerson(server(), name)),

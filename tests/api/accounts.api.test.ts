@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeServers } from '#tests/support/api-server.ts';
+import { describeServersOnBoth } from '#tests/support/api-server.ts';
 import type { ApiAnswer, Client } from '#tests/support/client.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
@@ -18,7 +18,7 @@ function told({ status, text, headers }: ApiAnswer): unknown {
   return { status, text, cookies, headers: names.map((name) => [name, headers.get(name)]) };
 }
 
-describeServers('accounts over HTTP', (server) => {
+describeServersOnBoth('accounts over HTTP', (server) => {
   test('A1: register → login → wrong code → right code → login', async () => {
     const [person, email] = [visitor(server()), newEmail()];
     expect(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AiServer } from '#tests/support/ai-server.ts';
 import { eventsOf, openStream, textOf } from '#tests/support/ai-stream.ts';
-import { describeOwnServers, ownServer, sharedServer } from '#tests/support/api-server.ts';
+import { describeOwnServersOnBoth, ownServer, sharedServer } from '#tests/support/api-server.ts';
 import { createDatabase } from '#tests/support/database.ts';
 import { anotherDevice, makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
 import { startServer } from '#tests/support/server.ts';
@@ -29,7 +29,7 @@ const quotaOf = async (person: Person) => (await person.api.get('/api/ai/quota')
 const limit = (admin: Person, { id }: Person, monthlyLimit: number) =>
   admin.api.patch(`/api/admin/quotas/${id}`, { monthlyLimit });
 
-describeOwnServers(
+describeOwnServersOnBoth(
   'AI over HTTP',
   (server, dialect) => {
     let admin: Person;

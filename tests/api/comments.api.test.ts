@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { describeServers } from '#tests/support/api-server.ts';
+import { describeServersOnBoth } from '#tests/support/api-server.ts';
 import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 import { makeLink } from '#tests/support/public-link.ts';
 
 const TEXT = 'Apples ripen late in the valley.\n\nPears ripen early, and plums last of all.';
 const UNKNOWN = 'c00000000000000000000000';
 
-describeServers('comments', (server) => {
+describeServersOnBoth('comments', (server) => {
   async function plant(content = TEXT) {
     const names = ['owner', 'edit', 'read', 'stranger'];
     const people = await Promise.all(names.map((name) => newPerson(server(), name)));

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeServers } from '#tests/support/api-server.ts';
+import { describeServersOnBoth } from '#tests/support/api-server.ts';
 import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
 import { type S3Server, startS3 } from '#tests/support/s3.ts';
 import { type Place, type RunningServer, startServer } from '#tests/support/server.ts';
@@ -13,7 +13,7 @@ const stored = ({ dataDir }: Place, folder: string) => {
   return readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 };
 
-describeServers('files', (server) => {
+describeServersOnBoth('files', (server) => {
   let owner: Person;
   let docId: string;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeServers } from '#tests/support/api-server.ts';
+import { describeServersOnBoth } from '#tests/support/api-server.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
@@ -22,7 +22,7 @@ const roots = async (who: Person) => {
 };
 const importIdIn = (page: Answer) => formFields(page.text).find(({ name }) => name === 'importId')!.value;
 
-describeServers('importing over HTTP', (server) => {
+describeServersOnBoth('importing over HTTP', (server) => {
   test('files become documents, the page reports, undo takes them back', async () => {
     const olga = await newPerson(server());
     const zip = buildZip([
@@ -121,7 +121,7 @@ describeServers('importing over HTTP', (server) => {
   });
 });
 
-describeServers('exporting over HTTP', (server) => {
+describeServersOnBoth('exporting over HTTP', (server) => {
   test('Markdown, HTML and zip, under the document’s name in any alphabet', async () => {
     const olga = await newPerson(server());
     const content = '---\na: 1\n---\n# Beds\r\n';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
-import { describeServers } from '#tests/support/api-server.ts';
+import { describeServersOnBoth } from '#tests/support/api-server.ts';
 import { cookieHeader, LiveClient } from '#tests/support/live-client.ts';
 import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
 import { until } from '#tests/support/until.ts';
@@ -35,7 +35,7 @@ function refusal(url: string, headers: Record<string, string>): Promise<number> 
   });
 }
 
-describeServers('writing together', (server) => {
+describeServersOnBoth('writing together', (server) => {
   async function cast() {
     const [owner, friend] = [await newPerson(server(), 'owner'), await newPerson(server(), 'friend')];
     const { id } = await makeDocument(owner, { title: 'Garden', content: 'Beds\n' });

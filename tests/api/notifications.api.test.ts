@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { describeServers } from '#tests/support/api-server.ts';
+import { describeServersOnBoth } from '#tests/support/api-server.ts';
 import { cookieHeader } from '#tests/support/live-client.ts';
 import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 import { until } from '#tests/support/until.ts';
 
 type Line = { id: string; kind: string; docId: string; threadId: string | null; count: number; isRead: boolean };
 
-describeServers('notifications', (server) => {
+describeServersOnBoth('notifications', (server) => {
   async function plant() {
     const people = await Promise.all(['owner', 'edit', 'read', 'stranger'].map((name) => newPerson(server(), name)));
     const [owner, edit, read, stranger] = people as [Person, Person, Person, Person];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeServers, ownServer } from '#tests/support/api-server.ts';
+import { describeServersOnBoth, ownServer } from '#tests/support/api-server.ts';
 import { appCode } from '#tests/support/authenticator.ts';
 import type { Client } from '#tests/support/client.ts';
 import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
@@ -88,7 +88,7 @@ const MATRIX: Record<string, Statuses> = {
   '/preferences': ELSEWHERE,
 };
 
-describeServers('D1: which page opens for whom', (server) => {
+describeServersOnBoth('D1: which page opens for whom', (server) => {
   test('each page answers each role as the table says, and a page without a row fails here', async () => {
     expect(otherPaths().toSorted()).toEqual(Object.keys(MATRIX).toSorted());
     // The first account becomes the administrator, so it has none of the other roles.

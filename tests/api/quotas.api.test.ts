@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { describeOwnServers } from '#tests/support/api-server.ts';
+import { describeOwnServersOnBoth } from '#tests/support/api-server.ts';
 import { newPerson, type Person, visitor } from '#tests/support/people.ts';
 import { apiRoutes, fillPath } from '#tests/support/routes.ts';
 
-describeOwnServers('quotas over HTTP', (server) => {
+describeOwnServersOnBoth('quotas over HTTP', (server) => {
   let admin: Person;
   let person: Person;
   beforeAll(async () => {

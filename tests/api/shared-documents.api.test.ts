@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connect, disconnect, execute } from '#db/connection.ts';
-import { describeServers } from '#tests/support/api-server.ts';
+import { describeServersOnBoth } from '#tests/support/api-server.ts';
 import type { Client } from '#tests/support/client.ts';
 import { fieldValue } from '#tests/support/form-fields.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
@@ -21,7 +21,7 @@ const plain = (text: string, id: string) =>
     .replace(/name="csrf" value="[^"]*"/g, '')
     .replace(/<script[\s\S]*?<\/script>/g, '');
 
-describeServers('documents of others', (server) => {
+describeServersOnBoth('documents of others', (server) => {
   async function pair(): Promise<{ owner: Person; friend: Person }> {
     const [owner, friend] = [await newPerson(server(), 'owner'), await newPerson(server(), 'friend')];
     return { owner, friend };

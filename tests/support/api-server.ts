@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Dialect } from '#db/connection.ts';
 import { createDatabase, DIALECTS, migratedFolder, type TestDatabase } from '#tests/support/database.ts';
+import { repeats } from '#tests/support/length.ts';
 import { type Environment, type Place, type RunningServer, startServer } from '#tests/support/server.ts';
 
 /** Returns the server shared by all suites of this worker. A suite must use only its own people and documents. */
@@ -22,18 +23,38 @@ export function ownServer(env: Environment = {}): () => RunningServer {
   return () => running;
 }
 
-/** Runs a suite on each database, on the shared servers. */
-export function describeServers(name: string, body: (server: () => Place, dialect: Dialect) => void): void {
-  describe.each(DIALECTS)(`${name} (%s)`, (dialect) => body(() => sharedServer(dialect), dialect));
+type SharedBody = (server: () => Place, dialect: Dialect) => void;
+type OwnBody = (server: () => RunningServer, dialect: Dialect) => void;
+
+/** Services are tested on both databases. Most HTTP suites run on PostgreSQL in the long form only. */
+const MOST = DIALECTS.slice(0, repeats(1, DIALECTS.length));
+
+/** Runs a suite on the shared servers: on SQLite, and in the long form on PostgreSQL. */
+export function describeServers(name: string, body: SharedBody): void {
+  onShared(MOST, name, body);
 }
 
-/** Runs a suite on each database, each on a separate server. */
-export function describeOwnServers(
-  name: string,
-  body: (server: () => RunningServer, dialect: Dialect) => void,
-  env: Environment = {},
-): void {
-  describe.each(DIALECTS)(`${name} (%s)`, (dialect) => {
+/** Runs a suite on the shared servers of both databases, for answers that depend on what the database does. */
+export function describeServersOnBoth(name: string, body: SharedBody): void {
+  onShared(DIALECTS, name, body);
+}
+
+/** Runs a suite on a separate server: on SQLite, and in the long form on PostgreSQL. */
+export function describeOwnServers(name: string, body: OwnBody, env: Environment = {}): void {
+  onOwn(MOST, name, body, env);
+}
+
+/** Runs a suite on a separate server of each database, for answers that depend on what the database does. */
+export function describeOwnServersOnBoth(name: string, body: OwnBody, env: Environment = {}): void {
+  onOwn(DIALECTS, name, body, env);
+}
+
+function onShared(dialects: readonly Dialect[], name: string, body: SharedBody): void {
+  describe.each(dialects)(`${name} (%s)`, (dialect) => body(() => sharedServer(dialect), dialect));
+}
+
+function onOwn(dialects: readonly Dialect[], name: string, body: OwnBody, env: Environment): void {
+  describe.each(dialects)(`${name} (%s)`, (dialect) => {
     let running: RunningServer;
     let database: TestDatabase;
     beforeAll(async () => {
