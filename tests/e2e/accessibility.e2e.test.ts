@@ -7,6 +7,7 @@ import { type Garden, plantGarden, type Seat, takeSeat } from '#tests/e2e/every-
 import { untilHydrated } from '#tests/e2e/journey.ts';
 import { setOwnStage } from '#tests/e2e/stage.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
+import { isLong } from '#tests/support/length.ts';
 
 let garden: Garden;
 const provider = new AiServer();
@@ -19,7 +20,6 @@ beforeAll(async () => {
 type Look = [width: number, theme: 'light' | 'dark'];
 const WIDTHS = [320, 768, 1280];
 
-const isLong = process.env.TEST_LENGTH === 'long';
 /** Together, the two lists of the short form cover every combination of theme and width. */
 const LOOKS: Record<'en' | 'zh', Look[]> = isLong
   ? { en: everyLook(), zh: everyLook() }

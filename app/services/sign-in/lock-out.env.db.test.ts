@@ -11,6 +11,7 @@ import { execute } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildUser, PASSWORD } from '#tests/support/factories.ts';
+import { isLong } from '#tests/support/length.ts';
 import { mailsTo, newestCode } from '#tests/support/outbox.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 import { wrongCode } from '#tests/support/sign-up.ts';
@@ -18,7 +19,6 @@ import { wrongCode } from '#tests/support/sign-up.ts';
 process.env.RATE_LIMIT = 'on';
 
 const HOUR_SECONDS = 3600;
-const isLong = process.env.TEST_LENGTH === 'long';
 const browserOf = (name: string, email?: string): Requester => ({
   browser: `the browser of ${name}`,
   device: email ? rememberDevice(null, email) : null,
