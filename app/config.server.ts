@@ -14,7 +14,8 @@ export class ConfigError extends Error {
  * accepted values.
  */
 export function checkEnvironment(environment: NodeJS.ProcessEnv) {
-  const result = environmentSchema.safeParse(environment);
+  // Parsed once per process: compiling the parser of a large schema would cost more than it saves.
+  const result = environmentSchema.safeParse(environment, { jitless: true });
   if (!result.success) {
     const issue = result.error.issues[0]!;
     const name = String(issue.path[0]);
