@@ -81,6 +81,27 @@ test('clients that never read are closed, and nobody waits for them', async () =
   writer.leave();
 });
 
+test('who asks for a long text without reading the answers delays nobody else, and is answered once those are gone', async () => {
+  const [person, friend] = [await newPerson(server(), 'asker'), await newPerson(server(), 'friend')];
+  const content = `${'x'.repeat(99)}\n`.repeat(14_000).trim();
+  const { id } = await makeDocument(person, { content });
+  await share(person, id, friend.email, 'EDIT');
+  const mute = (await Promise.all(Array.from({ length: 12 }, () => connect(person, id)))).filter(isSocket);
+  // Type 0, step 0, and a state vector of one byte without entries: requests everything.
+  const everything = new Uint8Array([0, 0, 1, 0]);
+  for (const socket of mute) {
+    socket.pause();
+    for (let count = 0; count < 20; count += 1) socket.send(everything);
+  }
+  const other = await new LiveClient(friend, id).joined();
+  expect(other.text).toBe(content);
+  for (const socket of mute) socket.terminate();
+  const own = await new LiveClient(person, id).joined();
+  expect(own.text).toBe(content);
+  other.leave();
+  own.leave();
+});
+
 test('a text that grows beyond its limit by updates is refused with 4400, and what was stored stays readable', async () => {
   const person = await newPerson(server(), 'long');
   const { id } = await makeDocument(person, { content: '' });

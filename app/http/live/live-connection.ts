@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import * as Y from 'yjs';
+import { LiveAnswers } from '#app/http/live/live-answers.ts';
 import {
-  answerMessage,
   awarenessMessage,
   deniedMessage,
   readMessage,
@@ -41,11 +41,13 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
     socket.close(code);
     setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
   };
-  const send = (message: Uint8Array) => {
-    if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > UNREAD_MAX) return close(CLOSING.tooMany);
-    socket.send(message);
+  const send = (message: Uint8Array, done = () => {}) => {
+    if (socket.readyState !== socket.OPEN) return done();
+    if (socket.bufferedAmount <= UNREAD_MAX) return socket.send(message, done);
+    close(CLOSING.tooMany);
+    done();
   };
+  const answers = new LiveAnswers(visitor.actor.id, document, send);
   const member: LiveMember = {
     userId: visitor.actor.id,
     send: (update) => send(updateMessage(update)),
@@ -67,12 +69,7 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
     if (message.kind === 'awareness') return document.presence.receive(message.update, member, user, rights.mayEdit);
     if (message.kind === 'queryAwareness') return sendPresence();
     checkVector(message.vector, document.epoch);
-    answer(message.vector).catch((error) => log.warn({ error, event: 'live-answer-failed' }, 'a client waits'));
-  };
-  // The answer includes every save acknowledged before the request, by any process.
-  const answer = async (vector: Uint8Array) => {
-    await document.refresh();
-    if (!document.isEnded) send(answerMessage(Y.encodeStateAsUpdate(document.doc, vector)));
+    answers.answer(message.vector).catch((error) => log.warn({ error, event: 'live-answer-failed' }, 'a client waits'));
   };
   const sendPresence = () => {
     const here = document.presence.everyone();

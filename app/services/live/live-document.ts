@@ -4,7 +4,7 @@ import { CONTENT_MAX_BYTES } from '#app/schemas/limits.ts';
 import { CLOSING } from '#app/schemas/live-messages.ts';
 import { appendUpdate } from '#app/services/live/append-update.ts';
 import { checkUpdate, LiveRefusal } from '#app/services/live/check-update.ts';
-import { OutgoingUpdates } from '#app/services/live/outgoing-updates.ts';
+import { OutgoingMessages } from '#app/services/live/outgoing-messages.ts';
 import type { Presence } from '#app/services/live/presence.ts';
 import { settleDocument } from '#app/services/live/settle-document.ts';
 import {
@@ -49,7 +49,7 @@ export class LiveDocument {
   readonly members = new Set<LiveMember>();
   /** Number of the last update up to which all are applied. */
   #seen: number;
-  readonly #outgoing = new OutgoingUpdates(this.members);
+  readonly #outgoing = new OutgoingMessages(this.members);
   #pending: Uint8Array[] = [];
   #writers = new Set<string>();
   #storedVector: Uint8Array;
@@ -68,7 +68,7 @@ export class LiveDocument {
     this.#seen = stored.lastNumber;
     this.presence = presence;
     presence.toMembers = (update, except) => {
-      for (const member of this.members) if (member !== except) member.presence(update);
+      this.#outgoing.toAll(update.length, (member) => member.presence(update), except);
     };
     this.#apply([stored.state, ...stored.updates.map(({ changes }) => changes)]);
     this.#storedVector = Y.encodeStateVector(this.doc);
@@ -166,7 +166,7 @@ export class LiveDocument {
   }
 
   readonly #onUpdate = (update: Uint8Array, origin: unknown) => {
-    this.#outgoing.send(update, origin);
+    this.#outgoing.toAll(update.length, (member) => member.send(update), origin);
     if (origin === DATABASE) return;
     this.#writers.delete((origin as LiveMember).userId);
     // Re-add at the end: the last writer is the author of the revision.
@@ -215,7 +215,7 @@ export class LiveDocument {
 
   #acknowledge(vector: Uint8Array): void {
     this.#storedVector = vector;
-    for (const member of this.members) member.stored(vector);
+    this.#outgoing.toAll(vector.length, (member) => member.stored(vector));
   }
 
   async #readNew(): Promise<void> {
