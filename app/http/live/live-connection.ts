@@ -9,6 +9,7 @@ import {
   updateMessage,
   vectorMessage,
 } from '#app/http/live/messages.ts';
+import { SharedChecks } from '#app/http/live/shared-checks.ts';
 import type { Visitor } from '#app/http/live/visitor.ts';
 import { log } from '#app/observability/log.ts';
 import { CLOSING } from '#app/schemas/live-messages.ts';
@@ -29,6 +30,11 @@ const RIGHTS_EVERY_MS = 1200;
 const PING_EVERY_MS = 25_000;
 /** Timeout after which the socket of a client that does not answer the close frame is destroyed. */
 const CLOSE_WITHIN_MS = 2000;
+
+type Checked = LiveRights | { code: number };
+const rightsChecks = new SharedChecks<Checked>(RIGHTS_EVERY_MS, (error) => {
+  log.warn({ error, event: 'live-rights-failed' }, 'rights were not checked');
+});
 
 /** Connects a socket to a live document until either ends. `joined` are the visitor's initial rights. */
 export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocument, joined: LiveRights): void {
@@ -75,11 +81,9 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
     const here = document.presence.everyone();
     if (here) send(awarenessMessage(here));
   };
-  const checkRights = async () => {
-    if (!(await visitor.isStillGood())) return close(CLOSING.sessionEnded);
-    const now = await liveRights(visitor.actor, document.id);
-    if ('code' in now) return close(now.code);
-    rights = { mayEdit: now.mayEdit && visitor.mayWrite };
+  const checkRights = async (): Promise<Checked> => {
+    if (!(await visitor.isStillGood())) return { code: CLOSING.sessionEnded };
+    return liveRights(visitor.actor, document.id);
   };
 
   socket.binaryType = 'nodebuffer';
@@ -98,16 +102,17 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
     isAlive = true;
   });
   socket.on('error', () => socket.terminate());
-  const rightsTimer = setInterval(() => {
-    checkRights().catch((error) => log.warn({ error, event: 'live-rights-failed' }, 'rights were not checked'));
-  }, RIGHTS_EVERY_MS);
+  const stopChecks = rightsChecks.watch(`${visitor.key} ${document.id}`, checkRights, (now) => {
+    if ('code' in now) return close(now.code);
+    rights = { mayEdit: now.mayEdit && visitor.mayWrite };
+  });
   const pingTimer = setInterval(() => {
     if (!isAlive) return socket.terminate();
     isAlive = false;
     socket.ping();
   }, PING_EVERY_MS);
   socket.on('close', () => {
-    clearInterval(rightsTimer);
+    stopChecks();
     clearInterval(pingTimer);
     document.members.delete(member);
     document.presence.leave(member);

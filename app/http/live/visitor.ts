@@ -11,6 +11,8 @@ import { findTokenActor } from '#app/services/tokens/find-token-actor.ts';
 /** The person behind a connection that outlives its request. */
 export type Visitor = {
   actor: Actor;
+  /** Names the session or the token. For comparison only: it may be the token itself. */
+  key: string;
   /** True if cookie or token allow changes at all. */
   mayWrite: boolean;
   isStillGood: () => Promise<boolean>;
@@ -26,11 +28,11 @@ export async function findVisitor({ headers }: IncomingMessage, address: string)
     if (!bearer || (await mustAcceptTerms(bearer.actor)) || (await mustSetUpFactor(bearer.actor))) return null;
     const isStillGood = async () =>
       (await findTokenActor(token, address)) !== null && !(await mustSetUpFactor(bearer.actor));
-    return { actor: bearer.actor, mayWrite: bearer.scope !== 'read', isStillGood };
+    return { actor: bearer.actor, key: token, mayWrite: bearer.scope !== 'read', isStillGood };
   }
   const access = parseCookie(headers.cookie ?? '')[ownCookie(ACCESS)];
   const session = access ? await findSession(access) : null;
   if (!session || (await mustAcceptTerms(session.actor)) || (await mustSetUpFactor(session.actor))) return null;
   const isStillGood = async () => (await isSessionLive(session.sessionId)) && !(await mustSetUpFactor(session.actor));
-  return { actor: session.actor, mayWrite: true, isStillGood };
+  return { actor: session.actor, key: session.sessionId, mayWrite: true, isStillGood };
 }
