@@ -1,6 +1,7 @@
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import { NOTION_ID, type SourceText, stemOf } from '#app/services/transfer/sources/source-text.ts';
 import { Slices } from '#app/threads/slices.ts';
+import { sortInSlices } from '#app/threads/sort-in-slices.ts';
 
 /** Source of one document: a file, a folder (`path` is its own), or a page with the folder of its subpages. */
 export type Branch = { name: string; path: string; text: SourceText | null; children: Branch[] };
@@ -33,7 +34,7 @@ export async function arrangeFolder(
   // Breadth-first instead of recursive: folders may be deeply nested.
   const waiting = [{ folder: top, branch }];
   for (const { folder, branch: parent } of waiting) {
-    for (const { child, inside } of childrenOf(folder, parent.text, joinsPages)) {
+    for (const { child, inside } of await childrenOf(folder, parent.text, joinsPages, slices)) {
       parent.children.push(child);
       if (inside) waiting.push({ folder: inside, branch: child });
     }
@@ -70,6 +71,7 @@ async function placeBelowParents(top: Branch, slices: Slices): Promise<void> {
   for (const branch of all) {
     for (const child of branch.children) aboveOf.set(child, branch);
     all.push(...branch.children);
+    if (slices.isDue) await slices.rest();
   }
   const named = all.filter(({ text }) => text?.parent);
   const byPath = new Map(all.flatMap((branch) => (branch.text ? [[branch.text.path, branch]] : [])));
@@ -86,10 +88,15 @@ async function placeBelowParents(top: Branch, slices: Slices): Promise<void> {
     aboveOf.set(branch, parent);
   }
   const isStill = (branch: Branch) => (child: Branch) => aboveOf.get(child) === branch;
-  for (const branch of all)
+  for (const branch of all) {
     branch.children = [...branch.children, ...(added.get(branch) ?? [])].filter(isStill(branch));
+    if (slices.isDue) await slices.rest();
+  }
   const nth = ({ text }: Branch) => (text && order.get(text.path)) ?? order.size;
-  for (const branch of all) branch.children.sort((one, other) => nth(one) - nth(other) || byPosition(one, other));
+  for (const branch of all) {
+    branch.children.sort((one, other) => nth(one) - nth(other) || byPosition(one, other));
+    if (slices.isDue) await slices.rest();
+  }
 }
 
 /** Compares positions in an export of Arbor, so that an archived document returns to its place among its siblings. */
@@ -129,7 +136,12 @@ const plainName = (name: string) => name.replace(NOTION_ID, '').trim() || name;
 
 type Child = { child: Branch; inside: Folder | null };
 
-function childrenOf(folder: Folder, index: SourceText | null, joinsPages: boolean): Child[] {
+async function childrenOf(
+  folder: Folder,
+  index: SourceText | null,
+  joinsPages: boolean,
+  slices: Slices,
+): Promise<Child[]> {
   const files = withoutExcerpts(folder.files).filter((file) => file !== index);
   const pages = new Map<string, SourceText>();
   // A page and its table share a name; the page takes precedence.
@@ -150,7 +162,7 @@ function childrenOf(folder: Folder, index: SourceText | null, joinsPages: boolea
       child: { name: plainName(stemOf(text.path)), path: text.path, text, children: [] },
       inside: null,
     }));
-  return [...alone, ...folders].toSorted((one, other) => byName.compare(one.child.name, other.child.name));
+  return sortInSlices([...alone, ...folders], (one, other) => byName.compare(one.child.name, other.child.name), slices);
 }
 
 /** Returns the possible names of a page's subfolder: its own, and without Notion's number suffix. */

@@ -25,7 +25,7 @@ test('a head of ours gives title and icon and goes; what does not fit in it coun
     `---\narbor: 1\ntitle: ${JSON.stringify(title)}\nicon: ${JSON.stringify(icon)}\n---\n# Heading`;
   const texts = [read('1.md', head('Beds', '🌱')), read('2.md', head(' ', 'far too long to be an icon at all'))];
   const branches = [await arrangeFolder('notes', '', texts, false)];
-  expect(planImport([{ top: '', branches }], null).documents.slice(1)).toMatchObject([
+  expect((await planImport([{ top: '', branches }], null)).documents.slice(1)).toMatchObject([
     { title: 'Beds', icon: '🌱', content: '# Heading' },
     { title: 'Heading', icon: null, content: '# Heading' },
   ]);

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { newId } from '#app/services/new-id.ts';
 import type { Branch } from '#app/services/transfer/import/arrange-folder.ts';
 import type { SourceText } from '#app/services/transfer/sources/source-text.ts';
+import { Slices } from '#app/threads/slices.ts';
 
 /** A document to create; parents come before their children, siblings in order. */
 export type PlannedDocument = {
@@ -39,8 +40,13 @@ export type ImportPlan = {
 /** Branches with the base folder of their links (an archive, or the named folder). */
 export type UploadedFolder = { top: string; branches: Branch[] };
 
-/** Plans a document for every branch, level by level. */
-export function planImport(folders: UploadedFolder[], parentId: string | null, makeId = newId): ImportPlan {
+/** Plans a document for every branch, level by level. Works in slices. */
+export async function planImport(
+  folders: UploadedFolder[],
+  parentId: string | null,
+  makeId = newId,
+): Promise<ImportPlan> {
+  const slices = new Slices();
   const plan: ImportPlan = { documents: [], idOfPath: new Map() };
   for (const { top, branches } of folders) {
     const waiting = branches.map((branch) => ({ branch, parentId, level: 0 }));
@@ -49,6 +55,7 @@ export function planImport(folders: UploadedFolder[], parentId: string | null, m
       plan.documents.push({ id, ...describe(branch), ...place, top });
       for (const name of namesOf(branch)) plan.idOfPath.set(name, id);
       waiting.push(...branch.children.map((child) => ({ branch: child, parentId: id, level: place.level + 1 })));
+      if (slices.isDue) await slices.rest();
     }
   }
   return plan;

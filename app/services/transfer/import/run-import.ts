@@ -46,7 +46,7 @@ export type Imported = { id: string; notTaken: NotTaken[]; report: ImportReport 
  */
 export async function runImport(actor: Actor, source: ImportSource): Promise<Imported> {
   const run: ImportRun = { id: newId(), worker: newId(), done: 0 };
-  const plan = planOf(run.id, source);
+  const plan = await planOf(run.id, source);
   await requireRoom(actor, source.parentId, plan.documents);
   await recordImport(actor, run, source, reportOf(source, plan, { notTaken: [], isComplete: false }));
   try {
@@ -72,7 +72,7 @@ export async function continueImport(
   source: ImportSource,
   signal: AbortSignal,
 ): Promise<Imported> {
-  const plan = planOf(run.id, source);
+  const plan = await planOf(run.id, source);
   await requireRoom(actor, source.parentId, plan.documents);
   const report = JSON.stringify(reportOf(source, plan, { notTaken: source.notTaken, isComplete: false }));
   await inTransaction(async () =>
@@ -82,7 +82,7 @@ export async function continueImport(
 }
 
 /** Plans an import deterministically: every run has the same documents with the same ids. */
-export const planOf = (id: string, { folders, parentId }: ImportSource): ImportPlan =>
+export const planOf = (id: string, { folders, parentId }: ImportSource): Promise<ImportPlan> =>
   planImport(folders, parentId, idsBelow(id));
 
 /** Derives ids from that of an import: from a name or, without one, from a counter. */

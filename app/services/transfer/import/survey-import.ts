@@ -34,7 +34,7 @@ export type Survey = { report: ImportReport; documents: PlannedLine[]; notTaken:
 export type PlannedLine = NonNullable<ImportReport['planned']>[number];
 
 async function survey(actor: Actor, source: ImportSource): Promise<Survey> {
-  const plan = planOf(newId(), source);
+  const plan = await planOf(newId(), source);
   await requireRoom(actor, source.parentId, plan.documents);
   const attachments = new Attachments(source.others);
   const texts = new TextPreparation(actor, plan, attachments);
