@@ -206,3 +206,28 @@ it('another person on the same browser is shown nothing of it', async () => {
   expect(await theirs.locator('.draft-offer').count()).toBe(0);
   await context.close();
 });
+
+it('a reload without a connection asks first, so that it throws nobody out of their text', async () => {
+  const { writer } = await begin('Roses.');
+  const { page, text } = writer;
+  await text.press('Control+End');
+  await typeAtHumanSpeed(page, ' Saved');
+  await isSaved(page);
+  around.network.cut();
+  await typeAtHumanSpeed(page, ' and offline');
+  await isOffline(page);
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await typeAtHumanSpeed(page, ' still');
+  around.network.restore();
+  await until(async () => expect(await storedText(writer)).toBe('Roses. Saved and offline still'));
+  await isSaved(page);
+  const again = page.waitForEvent('load');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await again;
+  await shows(page, 'Roses. Saved and offline still');
+  await writer.context.close();
+});

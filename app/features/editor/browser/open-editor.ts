@@ -69,8 +69,9 @@ function watchLeaving(autosave: Autosave, signal: AbortSignal): void {
   addEventListener('pagehide', () => autosave.leave(), { signal });
   // A mobile browser may end a hidden page without another event.
   document.addEventListener('visibilitychange', () => document.hidden && autosave.keepNow(), { signal });
-  // Confirm leaving only if no draft could be kept.
-  addEventListener('beforeunload', (event) => autosave.keepNow() || event.preventDefault(), { signal });
+  // Confirm leaving only if no draft could be kept, or if a reload would end at the browser's page of errors.
+  const isSafe = () => autosave.keepNow() && navigator.onLine && autosave.state !== 'offline';
+  addEventListener('beforeunload', (event) => isSafe() || event.preventDefault(), { signal });
 }
 
 /** Replaces the form's text field with the editor, keeps its current text and saves edits. */
