@@ -7,6 +7,9 @@ it.each([
   ['<p class="x">The soil stays wet; in Chinese 土.</p>', 'und'],
   ['<p>今年は畑の北側に根菜を植えます。</p>', 'ja'],
   ['<p>12 – 34</p>', undefined],
+  ['<pre><code>const rows = beds.map((bed) => bed.length)</code></pre><p>先看这段<code>map</code>。</p>', 'zh'],
+  ['先看这段 `beds.map()`。\n\n```js\nconst rows = beds.map((bed) => bed.length);\n```\n\n然后继续。', 'zh'],
+  [`<pre><code>${'let a;'.repeat(9000)}`, undefined],
 ])('says of %s that it is %s', (html, lang) => {
   expect(textLanguage(html)).toBe(lang);
 });

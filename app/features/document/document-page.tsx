@@ -36,6 +36,8 @@ export function DocumentPage(data: DocumentPageData) {
   const look = useReadingLook();
   useReadingAids(page, document.id, document.version);
   const people = useReaders(document.id);
+  // What is inside stands right under the text; where nothing is, the form to add something stands last.
+  const inside = <InsideList id={document.id} entries={data.children} canChange={can.addChild} />;
   if (data.deletes !== null) return <DocumentDeletion id={document.id} title={document.title} {...data.deletes} />;
   return (
     <main
@@ -93,6 +95,7 @@ export function DocumentPage(data: DocumentPageData) {
         {can.edit ? <TaskForms id={document.id} version={document.version} /> : null}
       </article>
       <ShareOffers docId={document.id} people={data.outsiders.filter(({ isInText }) => isInText)} commentId={null} />
+      {data.children ? inside : null}
       <Backlinks entries={data.backlinks} />
       <Comments
         docId={document.id}
@@ -105,7 +108,7 @@ export function DocumentPage(data: DocumentPageData) {
         watchesBranch={document.watchesBranch}
         hasBranch={!document.isLeaf}
       />
-      <InsideList id={document.id} entries={data.children} canChange={can.addChild} />
+      {data.children ? null : inside}
     </main>
   );
 }

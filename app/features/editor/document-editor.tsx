@@ -93,7 +93,7 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
           <span className="push" />
           <div ref={note} className="save-slot" />
           {isFocused ? null : (
-            <a className="quiet-text" href={into}>
+            <a className="quiet-text to-focus" href={into}>
               {t('reading.focus')}
             </a>
           )}

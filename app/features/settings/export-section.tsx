@@ -7,7 +7,7 @@ import { FilledText } from '#app/ui/name.tsx';
 export function ExportSection({ takeouts }: { takeouts: TakeoutEntry[] }) {
   const t = useTexts();
   return (
-    <section className="settings-section">
+    <section id="export" className="settings-section">
       <h2>{t('settings.export.title')}</h2>
       <p className="quiet-text">{t('settings.export.text')}</p>
       <div>

@@ -23,7 +23,7 @@ export function NotificationSection({ mails: { choices, timeZone }, zones, refus
     defaultValue: { ...choices, timeZone },
   });
   return (
-    <section className="settings-section">
+    <section id="notifications" className="settings-section">
       <h2>{t('settings.notifications.title')}</h2>
       <p className="quiet-text">{t('settings.notifications.text')}</p>
       {refusal ? <Refused refusal={refusal} /> : null}

@@ -6,6 +6,7 @@ import { ExportSection } from '#app/features/settings/export-section.tsx';
 import { NotificationSection } from '#app/features/settings/notification-section.tsx';
 import { ProfilePicture } from '#app/features/settings/profile-picture.tsx';
 import { SessionList } from '#app/features/settings/session-list.tsx';
+import { SettingsContents } from '#app/features/settings/settings-contents.tsx';
 import { SettingsForm } from '#app/features/settings/settings-form.tsx';
 import { ShownOncePanel } from '#app/features/settings/shown-once-panel.tsx';
 import { SignInMethods } from '#app/features/settings/sign-in-methods.tsx';
@@ -64,15 +65,32 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
   const t = useTexts();
   const hasPasswords = useRootData()?.hasPasswords ?? true;
   const { factors, tokens, shownOnce } = more;
+  const hasPassword = account.hasPassword && hasPasswords;
+  const sections: [id: string, title: string][] = [
+    ['picture', t('profileImage.title')],
+    ['profile', t('settings.profile.title')],
+    ['email', t('auth.email')],
+    ...(hasPassword ? [['password', t('auth.password')] satisfies [string, string]] : []),
+    ['sign-in-methods', t('settings.methods.title')],
+    ['presence', t('settings.presence.title')],
+    ['notifications', t('settings.notifications.title')],
+    ['second-factor', t('settings.twoFactor.title')],
+    ['sessions', t('settings.sessions.title')],
+    ['tokens', t('settings.tokens.title')],
+    ['storage', t('storage.title')],
+    ['export', t('settings.export.title')],
+    ['deletion', t('settings.deletion.title')],
+  ];
   return (
     <main id="main" className="page narrow">
       <PageTitle>{t('settings.title')}</PageTitle>
       <h1>{t('settings.title')}</h1>
+      <SettingsContents sections={sections} />
       {shownOnce ? <ShownOncePanel secret={shownOnce} /> : null}
       <ProfilePicture account={account} />
       <ProfileForm account={account} />
       <EmailForm email={account.email} />
-      {account.hasPassword && hasPasswords ? <PasswordForm email={account.email} /> : null}
+      {hasPassword ? <PasswordForm email={account.email} /> : null}
       <SignInMethods account={account} configured={more.providers} />
       <PresenceForm isShown={more.isReadingShown} />
       <NotificationSection mails={more.mails} zones={more.zones} refusal={more.refusal} />
@@ -84,7 +102,7 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
       <TwoFactorSection factors={factors} hasPassword={account.hasPassword} />
       <SessionList sessions={sessions} currentId={currentSessionId} />
       <TokenSection tokens={tokens} can={more.can} />
-      <section className="settings-section">
+      <section id="storage" className="settings-section">
         <h2>{t('storage.title')}</h2>
         <StorageTotal {...more.storageUse} />
       </section>
@@ -96,7 +114,7 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
       ) : null}
       {more.acceptedTerms.length > 0 ? <TermsSection accepted={more.acceptedTerms} /> : null}
       <ExportSection takeouts={more.takeouts} />
-      <section className="settings-section">
+      <section id="deletion" className="settings-section">
         <h2>{t('settings.deletion.title')}</h2>
         <p className="quiet-text">{t('settings.deletion.short')}</p>
         <form method="post" action="/settings">
@@ -227,7 +245,7 @@ function PasswordForm({ email }: { email: string }) {
 function PresenceForm({ isShown }: { isShown: boolean }) {
   const t = useTexts();
   return (
-    <section className="settings-section">
+    <section id="presence" className="settings-section">
       <h2>{t('settings.presence.title')}</h2>
       <SettingsForm intent="presence" submit={t('settings.presence.save')}>
         <label className="check">

@@ -20,7 +20,7 @@ export function SignInMethods({ account, configured }: SignInMethodsProps) {
   const shown = PROVIDERS.filter((name) => configured.includes(name) || linked.includes(name));
   if (shown.length === 0) return null;
   return (
-    <section className="settings-section">
+    <section id="sign-in-methods" className="settings-section">
       <h2>{t('settings.methods.title')}</h2>
       <FormSummary errors={errors} id="methods-summary" />
       {account.hasPassword || !hasPasswords ? null : (
