@@ -57,10 +57,10 @@ export const newDocument = z.object({
 const formId = id().optional();
 
 /** Chosen by the caller; a second call with the same key returns the document of the first. */
-const creationKey = z.string().trim().min(8).max(200).optional();
+export const creationKey = z.string().trim().min(8).max(200).optional();
 export const newDocumentOnce = newDocument.extend({ key: creationKey });
 
-export const newDocumentForm = z.object({ title: formTitle, parentId: formId });
+export const newDocumentForm = z.object({ title: formTitle, parentId: formId, key: creationKey });
 export const documentForm = z.object({
   title: formTitle,
   content: content.default(''),

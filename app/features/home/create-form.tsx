@@ -1,7 +1,7 @@
+import { CreateFields } from '#app/features/document/create-fields.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
-import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -15,8 +15,7 @@ export function CreateForm({ parentId }: { parentId?: string }) {
   return (
     <form className="create-form" method="post" action="/">
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
-      <CsrfField />
-      <input type="hidden" name="intent" value="create" />
+      <CreateFields intent="create" />
       <input type="hidden" name="parentId" value={parentId ?? ''} />
       <label className="sr-only" htmlFor="new-title">
         {t('document.title')}

@@ -1,10 +1,10 @@
+import { CreateFields } from '#app/features/document/create-fields.tsx';
 import { BackTo } from '#app/features/shell/back-to.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
 import type { TemplateEntry, TemplatePreview } from '#app/services/templates/templates.ts';
-import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { Name } from '#app/ui/name.tsx';
@@ -76,7 +76,7 @@ function Preview({ preview, parent }: { preview: TemplatePreview; parent: Parent
       </h2>
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       <form className="create-form" method="post" action={`/templates?show=${preview.id}`}>
-        <CsrfField />
+        <CreateFields />
         <input type="hidden" name="templateId" value={preview.id} />
         {parent ? <input type="hidden" name="parentId" value={parent.id} /> : null}
         <label className="sr-only" htmlFor="template-title">

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Commands } from '#app/features/commands/commands.tsx';
+import { CreateFields } from '#app/features/document/create-fields.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { SideEdge } from '#app/features/tree/side-edge.tsx';
 import { useSideLook } from '#app/features/tree/side-look.ts';
@@ -10,7 +11,6 @@ import { useTreeWidget } from '#app/features/tree/use-tree-widget.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { OpenBranches, Siblings, TreeRow } from '#app/services/documents/open-branches.ts';
 import type { SavedSearchEntry } from '#app/services/search/saved-searches.ts';
-import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { FilledText, Name } from '#app/ui/name.tsx';
 
@@ -27,8 +27,7 @@ export function Sidebar() {
     <nav id="side" className="side" aria-label={t('tree.label')} ref={side}>
       <Commands />
       <form method="post" action="/">
-        <CsrfField />
-        <input type="hidden" name="intent" value="create" />
+        <CreateFields intent="create" />
         <button className="row" type="submit">
           <Icon name="plus" />
           {t('document.create')}
@@ -79,8 +78,7 @@ function Trees({ branches, currentId }: { branches: OpenBranches; currentId: str
   return (
     <>
       <form id={CREATE_INSIDE} method="post" action="/" hidden>
-        <CsrfField />
-        <input type="hidden" name="intent" value="create" />
+        <CreateFields intent="create" />
       </form>
       <h2>{t('tree.mine')}</h2>
       {branches.own.length > 0 ? (

@@ -7,7 +7,7 @@ import { findActor } from '#app/http/session/session.ts';
 import { newDocumentForm, pageQuery, sortChildrenForm } from '#app/schemas/documents.ts';
 import { importChoice } from '#app/schemas/transfer.ts';
 import { withPaths } from '#app/services/access/with-paths.ts';
-import { createDocument } from '#app/services/documents/create-document.ts';
+import { beginDocument } from '#app/services/documents/begin-document.ts';
 import { listLatelyShared, listRecent, listStarred, ownsDocuments } from '#app/services/documents/home-lists.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
 import { findSample, plantSample } from '#app/services/sample/sample-tree.ts';
@@ -38,7 +38,7 @@ export const action = pageAction({
     schema: newDocumentForm,
     run: async ({ actor, input, context, t }) => {
       const title = input.title || t('document.untitled');
-      const { id } = await createDocument(actor, { title, content: '', parentId: input.parentId || null });
+      const id = await beginDocument(actor, { title, parentId: input.parentId || null, key: input.key });
       return redirectWithToast(context, `/doc/${id}/edit`, { key: 'created', values: { title } });
     },
   }),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '#app/errors.ts';
 import type { NewDocument } from '#app/schemas/documents.ts';
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
@@ -7,6 +6,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { prepareNewText } from '#app/services/documents/document-text.ts';
 import { type DocumentDetail, getDocument, getEntry } from '#app/services/documents/get-document.ts';
+import { idOfKey } from '#app/services/documents/id-of-key.ts';
 import { type NewDocumentRow, newDocumentSteps } from '#app/services/documents/new-documents.ts';
 import { lastPosition, type Siblings } from '#app/services/documents/position.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -14,9 +14,6 @@ import { notifyOfChange } from '#app/services/notifications/notify-of-change.ts'
 import { inTransaction, models } from '#db/connection.ts';
 import { lockTree, lockTreeOf } from '#db/locks.ts';
 import { writeBatch } from '#db/write-batch.ts';
-
-/** Characters of an id behind its first, as those of `newId`. */
-const KEYED_LENGTH = 23;
 
 /**
  * Creates a document as the last child of its parent, owned by the parent's owner; without a parent, as the actor's
@@ -39,16 +36,6 @@ export async function createDocument(actor: Actor, input: NewDocument): Promise<
     if (isTold) await notifyOfChange({ documentId: id, authors: [actor.id], before: '', after: text.content });
     return { ...(await getEntry(actor, { id, parentId, permission: 'EDIT' })), content: text.content };
   });
-}
-
-/** Returns the same id for the same key of an actor; nobody else can create it. */
-function idOfKey(actor: Actor, key: string): string {
-  const digest = BigInt(
-    `0x${createHash('sha256')
-      .update(JSON.stringify([actor.id, key]))
-      .digest('hex')}`,
-  );
-  return `c${digest.toString(36).padStart(KEYED_LENGTH, '0').slice(-KEYED_LENGTH)}`;
 }
 
 /** Inserts a document after its siblings; call in the transaction that determined its place. */

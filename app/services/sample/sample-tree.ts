@@ -4,6 +4,7 @@ import { createDocument } from '#app/services/documents/create-document.ts';
 import { newId } from '#app/services/new-id.ts';
 import type { ImportReport } from '#app/services/transfer/import/import-report.ts';
 import { inTransaction, models } from '#db/connection.ts';
+import { lockTree } from '#db/locks.ts';
 import { Op } from '#db/operators.ts';
 
 /** Source name in the import report of the sample. */
@@ -11,10 +12,17 @@ const SOURCE = 'arbor-sample';
 const CHILDREN = ['write', 'arrange', 'share'] as const;
 
 /**
- * Creates the sample tree in the actor's language and returns the id of its top document. It is recorded as an import,
- * so that undoing the import removes it.
+ * Creates the sample tree in the actor's language and returns the id of its top document; if there is one already, that
+ * of the existing one. It is recorded as an import, so that undoing the import removes it.
  */
 export async function plantSample(actor: Actor, t: TFunction): Promise<string> {
+  return inTransaction(async () => {
+    await lockTree(actor.id);
+    return (await findTop(actor)) ?? plant(actor, t);
+  });
+}
+
+async function plant(actor: Actor, t: TFunction): Promise<string> {
   const create = (name: 'top' | (typeof CHILDREN)[number], parentId: string | null) =>
     createDocument(actor, { title: t(`sample.${name}.title`), content: t(`sample.${name}.content`), parentId });
   const top = await create('top', null);
@@ -30,17 +38,23 @@ export async function plantSample(actor: Actor, t: TFunction): Promise<string> {
     isComplete: true,
   };
   const importId = newId();
-  await inTransaction(async () => {
-    const row = { id: importId, userId: actor.id, report: JSON.stringify(report), createdAt: Date.now() };
-    await Import.create(row);
-    await Document.update({ importId }, { where: { id: ids } });
-  });
+  await Import.create({ id: importId, userId: actor.id, report: JSON.stringify(report), createdAt: Date.now() });
+  await Document.update({ importId }, { where: { id: ids } });
   return top.id;
 }
 
-/** Returns the id of the import that created the actor's sample tree; null without one. */
-export async function findSample(actor: Actor): Promise<string | null> {
-  const report = { [Op.like]: `{"sources":["${SOURCE}"]%` };
-  const row = await (await models()).Import.findOne({ where: { userId: actor.id, report }, attributes: ['id'] });
-  return row?.id ?? null;
+/** Returns the id of the sample's top document; null if there is none or it is in the archive. */
+async function findTop(actor: Actor): Promise<string | null> {
+  const { report } = (await findImport(actor)) ?? {};
+  const [top] = report ? (JSON.parse(report) as ImportReport).tops : [];
+  const { Document } = await models();
+  return top && (await Document.count({ where: { id: top.id, archivedAt: null } })) > 0 ? top.id : null;
 }
+
+async function findImport(actor: Actor) {
+  const report = { [Op.like]: `{"sources":["${SOURCE}"]%` };
+  return (await models()).Import.findOne({ where: { userId: actor.id, report }, attributes: ['id', 'report'] });
+}
+
+/** Returns the id of the import that created the actor's sample tree; null without one. */
+export const findSample = async (actor: Actor): Promise<string | null> => (await findImport(actor))?.id ?? null;

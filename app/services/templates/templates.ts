@@ -5,9 +5,9 @@ import type { Actor } from '#app/services/actor.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
 import { destinationsOf } from '#app/services/documents/destinations-of.ts';
 import { prepareNewText } from '#app/services/documents/document-text.ts';
+import { idForForm } from '#app/services/documents/form-document-id.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
 import { copyFiles, planFileCopies } from '#app/services/files/copy-files.ts';
-import { newId } from '#app/services/new-id.ts';
 import { getMailSettings } from '#app/services/notifications/mail-choices.ts';
 import { BUILT_IN, type BuiltInTemplate } from '#app/services/templates/built-in.ts';
 import { dateText, fillPlaceholders, fillTitle, type Placeholders } from '#app/services/templates/fill-placeholders.ts';
@@ -80,11 +80,12 @@ export async function previewTemplate(actor: Actor, id: string, language: Langua
   return { ...entry, title, html };
 }
 
-type Use = { templateId: string; title: string; parentId: string | null };
+type Use = { templateId: string; title: string; parentId: string | null; key?: string | undefined };
 
 /**
  * Creates a document from a template, with copies of its files, and returns its id. Without a title, the template's is
- * used. Throws `notFound`, and the errors of creating a document and of copying files.
+ * used. A form posted again returns the unchanged document of its first post. Throws `notFound`, and the errors of
+ * creating a document and of copying files.
  */
 export async function createFromTemplate(actor: Actor, use: Use, language: Language): Promise<string> {
   if (use.parentId !== null) await requireAccess(actor, use.parentId, 'addChild');
@@ -96,8 +97,9 @@ export async function createFromTemplate(actor: Actor, use: Use, language: Langu
   const content = files ? await withCopies(actor, filled, files.idOf) : filled;
   const text = await prepareNewText(actor.id, content);
   return inTransaction(async () => {
-    const id = newId();
     const { siblings } = await placeBelow(actor, use.parentId);
+    const { id, isMade } = await idForForm(actor, { ...use, values: [use.templateId, title] });
+    if (isMade) return id;
     await insertDocument(actor, { id, title, icon: template.icon, text, siblings });
     const documentOf = new Map([[template.id, id]]);
     if (files) await copyFiles(files, { ownerId: siblings.ownerId, uploaderId: actor.id, documentOf });
