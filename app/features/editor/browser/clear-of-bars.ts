@@ -17,31 +17,41 @@ function freeSpace(): { top: number; bottom: number } {
   return { top, bottom };
 }
 
+/** `yMargin` of CodeMirror's own scrolling to the cursor. */
+const CURSOR_MARGIN = 5;
+
+/** Returns the number of pixels by which the cursor is hidden: negative above, positive below. */
+function hiddenBy(view: EditorView): number {
+  const caret = view.coordsAtPos(view.state.selection.main.head);
+  if (!caret) return 0;
+  const { top, bottom } = freeSpace();
+  const above = caret.top - top - LEADING;
+  return above < 0 ? above : Math.max(0, caret.bottom - bottom + LEADING);
+}
+
 /**
  * Keeps the cursor and menus visible between the bars. `scrollMargins` would subtract the margin from the editor
- * instead of the window, and hide every menu of the first lines.
+ * instead of the window, and hide every menu of the first lines. Scrolls in the frame of the change, in place of
+ * CodeMirror: a second frame per key would cost as much as the first.
  */
 export function clearOfBars(): Extension {
   const tooltipSpace = () => ({ ...freeSpace(), left: 0, right: document.documentElement.clientWidth });
-  const comeOut = (view: EditorView) =>
+  const onUpdate = ({ view, transactions }: ViewUpdate) => {
+    if (!transactions.some(({ scrollIntoView }) => scrollIntoView)) return;
     view.requestMeasure({
       key: clearOfBars,
-      read: () => {
-        const caret = view.coordsAtPos(view.state.selection.main.head);
-        if (!caret) return 0;
-        const { top, bottom } = freeSpace();
-        const above = caret.top - top - LEADING;
-        return above < 0 ? above : Math.max(0, caret.bottom - bottom + LEADING);
-      },
+      read: hiddenBy,
       write: (hidden) => {
         if (hidden !== 0) scrollBy(0, hidden);
       },
     });
-  // Run after CodeMirror has scrolled.
-  const onUpdate = ({ view, transactions }: ViewUpdate) => {
-    if (transactions.some(({ scrollIntoView }) => scrollIntoView)) requestAnimationFrame(() => comeOut(view));
   };
-  return [tooltips({ tooltipSpace }), EditorView.updateListener.of(onUpdate)];
+  const isScrolled = EditorView.scrollHandler.of((_view, _range, { y, yMargin }) => {
+    // With an on-screen keyboard, CodeMirror also moves the visual viewport.
+    const isCovered = innerHeight - (window.visualViewport?.height ?? innerHeight) > 1;
+    return y === 'nearest' && yMargin === CURSOR_MARGIN && !isCovered;
+  });
+  return [tooltips({ tooltipSpace }), EditorView.updateListener.of(onUpdate), isScrolled];
 }
 
 /** Sets `--keyboard` to the height that the on-screen keyboard covers. */

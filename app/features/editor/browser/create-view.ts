@@ -18,6 +18,7 @@ import { filesAround } from '#app/features/editor/browser/paste/files-around.ts'
 import { pasting } from '#app/features/editor/browser/paste/paste.ts';
 import { livePreview } from '#app/features/editor/browser/preview/live-preview.ts';
 import { pictureProxy } from '#app/features/editor/browser/preview/picture-source.ts';
+import { restingCursor } from '#app/features/editor/browser/resting-cursor.ts';
 import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
 import { lineClicks, pointing } from '#app/features/editor/browser/structure/pointing.ts';
@@ -114,6 +115,7 @@ export function createView({
     nonce(),
     history(),
     drawSelection(),
+    restingCursor,
     dropCursor(),
     EditorView.lineWrapping,
     EditorState.allowMultipleSelections.of(true),

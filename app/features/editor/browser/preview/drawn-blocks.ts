@@ -32,7 +32,6 @@ function isWrittenOn(transaction: Transaction | null, { from, to }: Lines, befor
 }
 
 type BlockName = 'Table' | 'BlockMaths';
-const DRAWN = new Set<string>(['Table', 'BlockMaths'] satisfies BlockName[]);
 
 function widgetOf(state: EditorState, name: BlockName, { from, to }: Lines) {
   const source = state.sliceDoc(from, to);
@@ -43,16 +42,36 @@ function widgetOf(state: EditorState, name: BlockName, { from, to }: Lines) {
 const draw = (state: EditorState, name: BlockName, lines: Lines) =>
   Decoration.replace({ widget: widgetOf(state, name, lines), block: true }).range(lines.from, lines.to);
 
-/** Draws top-level blocks only: in lists and quotes, their lines carry other marks. */
+/** Returns the drawn blocks that a transaction does not touch, by their new start. */
+function untouched(transaction: Transaction | null, before: DecorationSet): Map<number, Range<Decoration>> {
+  const found = new Map<number, Range<Decoration>>();
+  if (!transaction) return found;
+  const { changes } = transaction;
+  for (const cursor = before.iter(); cursor.value; cursor.next()) {
+    const { from, to, value } = cursor;
+    if (changes.touchesRange(from, to)) continue;
+    const start = changes.mapPos(from);
+    found.set(start, value.range(start, start + to - from));
+  }
+  return found;
+}
+
+/**
+ * Draws top-level blocks only: in lists and quotes, their lines carry other marks. Blocks that did not change keep their
+ * drawing, as a text may have hundreds.
+ */
 function drawParsed(state: EditorState, transaction: Transaction | null, before: DecorationSet): Range<Decoration>[] {
   const ranges: Range<Decoration>[] = [];
   const head = frontMatterEnd(state.doc);
-  for (const { name, from, to } of topBlocks(syntaxTree(state), DRAWN)) {
+  const kept = untouched(transaction, before);
+  for (const { name, from, to } of topBlocks(syntaxTree(state))) {
+    if (name === 'HTMLBlock' || isBeyond(state, to)) continue;
     const lines = { from, to: state.doc.lineAt(to).to };
-    if (isBeyond(state, to)) continue;
     if (from < head || state.doc.lineAt(from).from !== from || isEntered(state, lines)) continue;
     if (name === 'Table' && isWrittenOn(transaction, lines, before)) continue;
-    ranges.push(draw(state, name as BlockName, lines));
+    const same = kept.get(from);
+    const isSame = same?.to === lines.to && same.value.spec.widget instanceof TableWidget === (name === 'Table');
+    ranges.push(same && isSame ? same : draw(state, name, lines));
   }
   return ranges;
 }

@@ -13,7 +13,6 @@ export type Toggle = {
   summary: { from: number; to: number };
 };
 
-const HTML = new Set(['HTMLBlock']);
 const OPENING = /^(<details(?: open(?:="")?)?>)[ \t]*(<summary>)(.*?)(<\/summary>)?[ \t]*$/i;
 const OPENING_ALONE = /^<details(?: open(?:="")?)?>[ \t]*$/i;
 const SUMMARY = /^[ \t]*(<summary>)(.*?)(<\/summary>)?[ \t]*$/i;
@@ -41,7 +40,8 @@ function findToggles(state: EditorState): Toggle[] {
   const { doc } = state;
   const toggles: Toggle[] = [];
   const open: Begun[] = [];
-  for (const { from, to: end } of topBlocks(syntaxTree(state), HTML)) {
+  for (const { name, from, to: end } of topBlocks(syntaxTree(state))) {
+    if (name !== 'HTMLBlock') continue;
     for (let { number } = doc.lineAt(from); number <= doc.lineAt(end).number; number += 1) {
       const begun = beginAt(doc, number);
       if (begun) open.push(begun);
