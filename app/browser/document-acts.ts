@@ -28,6 +28,9 @@ export async function attempt(title: string, work: () => Promise<unknown>): Prom
   }
 }
 
+/** Creations in progress by parent, so that a second press makes no second document. */
+const creating = new Map<string | null, Promise<boolean>>();
+
 /**
  * Creates the document actions available on every page. They call the API, show the same toasts as the forms and need
  * no page load.
@@ -44,12 +47,17 @@ export function createDocumentActs({ t, navigate, revalidate, show }: Around) {
       addToast({ title: t('toast.restored', { title }) });
     });
   return {
-    create: (parentId: string | null) =>
-      attempt(t('treeWork.notCreated'), async () => {
+    create: (parentId: string | null): Promise<boolean> => {
+      const running = creating.get(parentId);
+      if (running) return running;
+      const created = attempt(t('treeWork.notCreated'), async () => {
         const body = { title: t('document.untitled'), content: '', parentId };
         const { id } = await request<Named>('POST', '/api/documents', { body });
         await navigate(`/doc/${id}/edit`);
-      }),
+      }).finally(() => creating.delete(parentId));
+      creating.set(parentId, created);
+      return created;
+    },
 
     rename: ({ id, title }: Named, newTitle: string) =>
       attempt(t('treeWork.notRenamed', { title }), () => patch({ kind: 'update', id, title: newTitle })),

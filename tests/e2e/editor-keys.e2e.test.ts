@@ -46,6 +46,7 @@ const CASES: Record<string, Case[]> = {
     ['is left by Enter on an empty line', '> a¦', ['Enter', 'Enter', 'out'], '> a\n\nout'],
     ['is divided by it in its middle', '> a\n> ¦\n> b', ['Enter', 'out'], '> a\n\nout\n> b'],
     ['inside a quote is left one level at a time', '> > a¦', ['Enter', 'Enter', 'out'], '> > a\n>\n> out'],
+    ['takes code that is closed by Enter', '> ¦', ['```', 'Enter', 'x'], '> ```\n> x\n> ```'],
     ['keeps empty lines of code in it', '> ```\n> ¦\n> ```', ['Enter', 'x'], '> ```\n> \n> x\n> ```'],
   ],
   'a paragraph': [
@@ -66,6 +67,16 @@ const CASES: Record<string, Case[]> = {
     ['is redone with the cursor behind it', '¦a¦', ['bcd', 'Control+z', 'Control+y', 'x'], 'bcdx'],
     ['becomes a ticked task', '¦', ['[x] one'], '- [x] one'],
   ],
+  'the address of a link': [
+    [
+      'is left by Enter',
+      'see ¦us¦ now',
+      ['Control+k', 'https://a.example', 'Enter', 'x'],
+      'see [us](https://a.example)x now',
+    ],
+    ['of a picture too, from its middle', '![a](/b¦c)', ['Enter', 'x'], '![a](/bc)x'],
+    ['outside of a link takes a line break', 'f](a¦)', ['Enter', 'x'], 'f](a\n\nx)'],
+  ],
   'an empty line': [
     ['between paragraphs takes one of its own', 'one\n¦\ntwo', ['mid'], 'one\n\nmid\n\ntwo'],
     ['below a list ends it', '- one\n¦\ntwo', ['mid'], '- one\n\nmid\n\ntwo'],
@@ -84,6 +95,8 @@ const CASES: Record<string, Case[]> = {
     ['is taken from the word around the cursor', 'a **wo¦rd**', ['Control+b'], 'a word'],
   ],
   'a list': [
+    ['takes code that is closed by Enter', '- a\n- ¦', ['```', 'Enter', 'x'], '- a\n- ```\n  x\n  ```'],
+    ['takes a formula in a numbered item', '1. ¦', ['$$', 'Enter', 'x'], '1. $$\n   x\n   $$'],
     ['gets an item above by Enter at the start of one', '- a\n- ¦b', ['Enter', 'ArrowUp', 'new'], '- a\n- new\n- b'],
     ['gets a numbered item above, and counts on', '1. a\n2. ¦b', ['Enter', 'ArrowUp', 'new'], '1. a\n2. new\n3. b'],
     [

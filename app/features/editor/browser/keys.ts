@@ -12,6 +12,7 @@ import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
 import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/go-home.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import { insertItemAbove } from '#app/features/editor/browser/writing/insert-item.ts';
+import { leaveLink } from '#app/features/editor/browser/writing/leave-link.ts';
 import { continueQuotedCode, leaveQuote } from '#app/features/editor/browser/writing/leave-quote.ts';
 import { moveBlockDown, moveBlockUp } from '#app/features/editor/browser/writing/move-blocks.ts';
 import { breakLine, breakParagraph, joinParagraphs } from '#app/features/editor/browser/writing/paragraphs.ts';
@@ -76,6 +77,7 @@ const ownKeys: readonly KeyBinding[] = [
 
 /** Precedence: after open menus, before Markdown. */
 const paragraphKeys: readonly KeyBinding[] = [
+  { key: 'Enter', run: leaveLink },
   { key: 'Enter', run: breakParagraph, shift: breakLine },
   { key: 'Backspace', run: joinParagraphs('above') },
   { key: 'Delete', run: joinParagraphs('below') },

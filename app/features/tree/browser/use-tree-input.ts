@@ -51,8 +51,10 @@ export function useTreeInput({ list, rows, actions, renaming, goTo, setRenaming,
       goTo(row.key);
       if (row.kind === 'turn') void actions.loadWhole(row.parentKey);
       else if (target.matches('.twig')) void actions.toggle(row);
-      else if (target.matches('.row-add')) void actions.create(row.key);
-      else openMenu({ key: row.key, ...under(target) });
+      else if (target.matches('.row-add')) {
+        // The second click of a double click may come after the first has made its document.
+        if (event.detail < 2) void actions.create(row.key);
+      } else openMenu({ key: row.key, ...under(target) });
     },
     onContextMenu: (event: MouseEvent) => {
       const row = rowAt(event.target);

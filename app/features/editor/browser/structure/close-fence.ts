@@ -2,7 +2,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { Text } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 
-const OPENING = /^([ \t>]*)(`{3,}|~{3,}|\$\$)([^`]*)$/;
+const OPENING = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,}|\$\$)([^`]*)$/;
 
 /**
  * Tests for an unpaired fence in the lines from `first` on. If there is one, it closes the fence above; otherwise the
@@ -27,13 +27,14 @@ export const closeFence: Command = (view) => {
   const { state } = view;
   const { empty, head } = state.selection.main;
   const line = state.doc.lineAt(head);
-  const [, indent = '', mark = '', info = ''] = OPENING.exec(line.text) ?? [];
+  const [, prefix = '', mark = '', info = ''] = OPENING.exec(line.text) ?? [];
   if (!empty || head !== line.to || mark === '' || (mark === '$$' && info.trim() !== '')) return false;
-  const node = syntaxTree(state).resolveInner(line.from + indent.length, 1);
+  const node = syntaxTree(state).resolveInner(line.from + prefix.length, 1);
   const block = node.name === 'CodeMark' || node.name === 'MathsMark' ? node.parent : node;
   const isOpening = block !== null && state.doc.lineAt(block.from).from === line.from;
   if (!isOpening || leavesOpen(state.doc, line.number + 1, mark)) return false;
-  const insert = `\n${indent}`;
+  // Blanks in place of list marks keep the code in its item.
+  const insert = `\n${prefix.replace(/[^>\t]/g, ' ')}`;
   view.dispatch({
     changes: { from: head, insert: `${insert}${insert}${mark}` },
     selection: { anchor: head + insert.length },

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { newVisitor } from '#tests/e2e/chromium.ts';
+import { enterAsNew } from '#tests/e2e/journey.ts';
+import { call, liveTree, plantTree } from '#tests/e2e/planted-tree.ts';
+import { setStage } from '#tests/e2e/stage.ts';
+
+const stage = setStage();
+const newDocument = { name: 'New document', exact: true };
+
+/** A new person with the documents "Garden" and "Shed", at home. */
+async function gardener(javaScriptEnabled: boolean, email: string) {
+  const planting = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await enterAsNew(planting.page, stage.server, email);
+  const ids = await plantTree(planting.page, ['Garden', 'Shed']);
+  const context = await stage.browser.newContext({
+    javaScriptEnabled,
+    storageState: await planting.context.storageState(),
+    locale: 'en-GB',
+  });
+  const page = await context.newPage();
+  await page.goto(stage.server.url);
+  return { page, ids };
+}
+
+const titles = async (page: Page): Promise<string[]> =>
+  (await call(page, 'GET', '/api/documents/tree')).map(({ title }: { title: string }) => title);
+
+describe.each([
+  ['with scripts', true],
+  ['without scripts', false],
+])('a form that creates a document, pressed twice, %s', (how, javaScriptEnabled) => {
+  const email = (name: string) => `${name}-${how.replace(' ', '-')}@example.com`;
+
+  it('with a title makes one document', async () => {
+    const { page } = await gardener(javaScriptEnabled, email('titled'));
+    await page.getByRole('textbox', { name: 'Title' }).fill('Plan');
+    await page.locator('.create-form').getByRole('button', newDocument).dblclick();
+    await page.waitForURL(/\/doc\/\w+\/edit/);
+    expect(await titles(page)).toEqual(['Garden', 'Shed', 'Plan']);
+  });
+
+  it('in the sidebar makes one; going back and pressing again leads to it until it is written in', async () => {
+    const { page } = await gardener(javaScriptEnabled, email('side'));
+    const press = async () => {
+      await page.locator('#side').getByRole('button', newDocument).click();
+      await page.waitForURL(/\/doc\/\w+\/edit/);
+      return page.url().split('/')[4]!;
+    };
+    const first = await press();
+    await page.goBack();
+    expect(await press()).toBe(first);
+    await call(page, 'PATCH', `/api/documents/${first}`, { content: 'Sow' });
+    await page.goBack();
+    expect(await press()).not.toBe(first);
+    expect(await titles(page)).toEqual(['Garden', 'Shed', 'Untitled', 'Untitled']);
+  });
+
+  it('in a row makes one document inside it', async () => {
+    const { page, ids } = await gardener(javaScriptEnabled, email('row'));
+    const row = javaScriptEnabled ? (await liveTree(page)).item('Garden') : page.locator('.tree li').first();
+    await row.hover();
+    await row.getByRole('button', { name: 'New document in “Garden”' }).dblclick();
+    await page.waitForURL(/\/doc\/\w+\/edit/);
+    await page.waitForLoadState('networkidle');
+    expect(await call(page, 'GET', `/api/documents/${ids.Garden}/children`)).toHaveLength(1);
+  });
+});
