@@ -28,6 +28,17 @@ const store = () => {
   opened ??= createStore('arbor-drafts', 'drafts');
   return opened;
 };
+
+/** Keeps a draft under a key. */
+export const keepDraft = (key: string, draft: Draft): Promise<void> => set(key, draft, store());
+
+type KeeperOptions = {
+  /** Version that the edits are based on. */
+  version: number;
+  /** Writes a draft, as `keepDraft` does. */
+  put: typeof keepDraft;
+};
+
 /**
  * Stores unsent text of one editing session. Each session has its own key, so that tabs do not overwrite each other's
  * drafts; it includes the user, as two people may use one browser. A lock with the same name marks a running session.
@@ -39,16 +50,20 @@ export class DraftKeeper {
   /** Keys of drafts from ended sessions that this one continues. They are removed with its own. */
   readonly #taken: string[] = [];
   readonly #ended = Promise.withResolvers<void>();
+  readonly #put: typeof keepDraft;
+  #keeping: Promise<void> = Promise.resolve();
 
-  constructor(userId: string, docId: string, baseVersion: number) {
+  constructor(userId: string, docId: string, { version, put }: KeeperOptions) {
+    this.#put = put;
     const random = crypto.getRandomValues(new Uint32Array(2)).join('-');
-    this.key = `${userId}/${docId}/${baseVersion}-${random}`;
+    this.key = `${userId}/${docId}/${version}-${random}`;
     // Plain http away from localhost has no locks; then drafts of running sessions are offered too.
     void navigator.locks?.request(this.key, () => this.#ended.promise);
   }
 
   keep(draft: Draft): Promise<void> {
-    return set(this.key, draft, this.#store);
+    this.#keeping = this.#put(this.key, draft);
+    return this.#keeping;
   }
 
   /** Stores synchronously, for a page that unloads and no longer waits for a database. Returns false without space. */
@@ -81,6 +96,8 @@ export class DraftKeeper {
   async remove(): Promise<void> {
     const keys = [this.key, ...this.#taken.splice(0)];
     removeCopies(keys);
+    // A draft that is still being written would outlive its removal. Its failure was reported.
+    await this.#keeping.catch(() => undefined);
     await delMany(keys, this.#store);
   }
 

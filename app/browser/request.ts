@@ -1,4 +1,5 @@
 import { logOut } from '#app/browser/auth-state.ts';
+import { type Envelope, type Exchange, exchange } from '#app/browser/envelope.ts';
 import { RequestError } from '#app/browser/request-error.ts';
 import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 import { addToast } from '#app/ui/toasts.ts';
@@ -15,6 +16,8 @@ export type Options = {
   signal?: AbortSignal | undefined;
   /** True to show no toast, if the caller reports the error. */
   quiet?: boolean;
+  /** Replaces how the request is sent. */
+  exchange?: Exchange;
 };
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -42,11 +45,12 @@ export function createRequest({ origin, cookies, tell, leave }: Surroundings) {
   let refreshing: Promise<void> | null = null;
   let refreshes = 0;
 
-  async function send<T>(method: Method, path: string, { body, signal }: Options): Promise<T> {
+  async function send<T>(method: Method, path: string, options: Options): Promise<T> {
+    const { body, signal, exchange: how = exchange } = options;
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
     try {
-      const response = await fetch(origin + path, {
+      const init: RequestInit = {
         method,
         credentials: 'include',
         headers: {
@@ -54,10 +58,10 @@ export function createRequest({ origin, cookies, tell, leave }: Surroundings) {
           ...(method === 'GET' ? {} : xsrfHeader(cookies())),
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
-        body: body === undefined ? null : JSON.stringify(body),
         signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
-      });
-      return readEnvelope<T>(response.status, await response.text());
+      };
+      const { status, envelope } = await how(origin + path, init, body);
+      return readEnvelope<T>(status, envelope);
     } catch (cause) {
       if (cause instanceof RequestError) throw cause;
       const failure = signal?.aborted ? 'canceled' : timeout.signal.aborted ? 'timeout' : 'network';
@@ -114,26 +118,13 @@ function isRefusal({ status }: RequestError): boolean {
   return status > 0 && status !== 429 && status !== 503;
 }
 
-type Envelope = { statusCode: number; message?: string; errors?: Record<string, string[]>; data?: unknown };
-
 /** Success requires both 2xx and statusCode 0 (specification §7). */
-function readEnvelope<T>(status: number, text: string): T {
-  const envelope = parse(text);
+function readEnvelope<T>(status: number, envelope: Envelope | null): T {
   if (!envelope) throw new RequestError(`HTTP ${status} without an envelope`, { failure: 'badAnswer', status });
   const { statusCode, message: said, errors, data } = envelope;
   if (status >= 200 && status < 300 && statusCode === 0) return data as T;
   const failure = status >= 500 || statusCode === 0 ? 'badAnswer' : 'answer';
   throw new RequestError(said ?? `HTTP ${status}`, { failure, status, statusCode, errors, data, said });
-}
-
-function parse(text: string): Envelope | null {
-  try {
-    const value = JSON.parse(text);
-    return typeof value?.statusCode === 'number' ? value : null;
-  } catch {
-    // No envelope (a proxy's page, a truncated response); the caller reports it.
-    return null;
-  }
 }
 
 function tellInToast({ failure, said }: RequestError): void {

@@ -3,6 +3,7 @@ import type { EditorView } from '@codemirror/view';
 import { DraftKeeper, type KeptDraft } from '#app/browser/drafts.ts';
 import { addSender } from '#app/browser/unsent.ts';
 import { Autosave, type SaveState, type Written } from '#app/features/editor/browser/autosave.ts';
+import { keepApart, prepareFor } from '#app/features/editor/browser/background/background.ts';
 import { createView } from '#app/features/editor/browser/create-view.ts';
 import { leaveTitleByKeys } from '#app/features/editor/browser/leave-title.ts';
 import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
@@ -56,7 +57,7 @@ export type OpenEditor = {
 
 function keepDrafts(userId: string, docId: string, version: number): DraftKeeper | null {
   try {
-    return new DraftKeeper(userId, docId, version);
+    return new DraftKeeper(userId, docId, { version, put: keepApart });
   } catch (error) {
     // Some private windows provide no storage.
     console.warn('This browser keeps no drafts:', (error as Error).name);
@@ -106,6 +107,7 @@ export function openEditor(options: Options): OpenEditor {
     sinceSent = ChangeSet.empty(view.state.doc.length);
   };
   const drafts = keepDrafts(userId, docId, version);
+  prepareFor(text);
   const autosave = new Autosave({
     docId,
     base: { ...base, version },

@@ -1,4 +1,5 @@
 import { RequestError, request, xsrfHeader } from '#app/browser/request.ts';
+import { exchangeText } from '#app/features/editor/browser/background/background.ts';
 
 export type Written = { title: string; icon: string | null; content: string };
 export type Saved = Written & { version: number };
@@ -19,14 +20,22 @@ export function changedFields({ title, icon, content }: Written, known: Saved): 
   };
 }
 
+type Answer = Omit<Saved, 'content'> & { content?: string; merged?: true };
+
 /** Saves and returns the resulting document. Throws RequestError. */
 export async function write(
   docId: string,
   changes: Changes & { autosave: boolean },
 ): Promise<Saved & { merged?: true }> {
-  const patch = () =>
-    request<Saved & { merged?: true }>('PATCH', `/api/documents/${docId}`, { body: changes, quiet: true });
-  const { version, title, icon, content, merged } = await patch().catch(async (error: RequestError) => {
+  const options = { body: changes, quiet: true, exchange: exchangeText };
+  const patch = () => request<Answer>('PATCH', `/api/documents/${docId}`, options);
+  const {
+    version,
+    title,
+    icon,
+    content = changes.content ?? '',
+    merged,
+  } = await patch().catch(async (error: RequestError) => {
     if (error.statusCode !== NO_PROOF) throw error;
     // The cookies were deleted. Any response sets a new CSRF cookie; without a session this redirects to sign-in.
     await request('GET', '/api/auth/me', { quiet: true });
