@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 import { BUNDLED } from './scripts/bundled-packages.js';
 import { chunkOf } from './scripts/chunks.js';
+import { withPlacedPreloads } from './scripts/placed-preloads.js';
 import { withPlainFields } from './scripts/plain-fields.js';
 
 // Vite's development server loads packages like Node, as some of these are CommonJS.
@@ -14,7 +15,12 @@ const isBuild = process.argv.includes('build');
 const NOT_INSTALLED = ['pg-hstore'];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), { name: 'plain-fields', transform: withPlainFields }],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    { name: 'plain-fields', transform: withPlainFields },
+    { name: 'placed-preloads', transform: isBuild ? withPlacedPreloads : () => null },
+  ],
   define: { __ARBOR_VERSION__: JSON.stringify(packageJson.version) },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   resolve: {

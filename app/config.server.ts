@@ -37,6 +37,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: env.HOST,
     port: env.PORT,
     appUrl: env.APP_URL,
+    appOrigin: env.APP_URL && new URL(env.APP_URL).origin,
+    basePath: env.APP_URL ? new URL(env.APP_URL).pathname.replace(/\/$/, '') : '',
     dataDir,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,

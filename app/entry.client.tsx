@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
+import { basePath } from '#app/address/base-path.ts';
 import { reportFault, startFaultReports } from '#app/browser/fault-reports.ts';
 import { fetchForeignPictures } from '#app/browser/foreign-pictures.ts';
 import { followSystemTheme, keepPreferences } from '#app/browser/preferences.ts';
@@ -30,6 +31,8 @@ if (!keepPreferences(lng)) {
 }
 
 async function hydrate(texts: Record<string, unknown>): Promise<void> {
+  // At the root of a host, which is the rule, nobody needs this code.
+  if (basePath() !== '') (await import('#app/address/place-pages.ts')).placePages();
   const i18n = createInstance();
   const missing = import.meta.env.DEV ? await import('#app/i18n/browser/missing-keys.ts') : null;
   const reports = import.meta.env.DEV ? await import('#app/browser/missing-key-reports.ts') : null;

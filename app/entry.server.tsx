@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import { entryBelow } from '#app/address/entry-below.ts';
 import { ServerOnlyProvider } from '#app/features/shell/server-only.tsx';
 import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
 import { noteChangesAt, takeBody } from '#app/http/kept-answers/keeping.ts';
@@ -29,7 +30,7 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <I18nextProvider i18n={getI18n(context)}>
         <ServerOnlyProvider value={{ bodyHtml: context.get(bodyHtmlContext), nonce, noteChange }}>
-          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+          <ServerRouter context={entryBelow(entry)} url={request.url} nonce={nonce} />
         </ServerOnlyProvider>
       </I18nextProvider>,
       {

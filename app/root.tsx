@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { outward } from '#app/address/base-path.ts';
 import { config } from '#app/config.server.ts';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { Announcement } from '#app/features/shell/announcement.tsx';
@@ -91,7 +92,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs): Promi
   };
 }
 
-export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }];
+export const links: LinksFunction = () => [{ rel: 'icon', href: outward('/icon.svg'), type: 'image/svg+xml' }];
 
 /** Renders the HTML document around every page, error pages included. */
 export function Layout({ children }: { children: ReactNode }) {

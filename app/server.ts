@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import type { ServerBuild } from 'react-router';
+import { setBasePath } from '#app/address/base-path.ts';
+import { placePages } from '#app/address/place-pages.ts';
 import type { Config } from '#app/config/config-type.server.ts';
 import { ConfigError, config } from '#app/config.server.ts';
 import { publicPages } from '#app/features/public-page/server/public-pages.ts';
@@ -16,10 +18,11 @@ import { patternOf } from '#app/http/request/route-pattern.ts';
 import { accessLog } from '#app/http/server/access-log.ts';
 import { awaitIdle } from '#app/http/server/await-idle.ts';
 import { prepareAssets } from '#app/http/server/branding-assets.ts';
-import { builtFiles, createExpressApp } from '#app/http/server/express-app.ts';
+import { builtFiles, createExpressApp, withManifest } from '#app/http/server/express-app.ts';
 import { listen } from '#app/http/server/listen.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
 import { rememberBriefly } from '#app/http/server/remember-briefly.ts';
+import { buildBelow, enterBelow, serveBelow } from '#app/http/server/serve-below.ts';
 import { superviseWorkers } from '#app/http/server/workers.ts';
 import { nameInstallation } from '#app/i18n/translations.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
@@ -61,6 +64,8 @@ export async function start({ build, files }: Source): Promise<Running> {
   watchStatements(settings.slowQueryMs);
   connect({ ...settings, writesInThread: true });
   nameInstallation(settings.installationName);
+  setBasePath(settings.basePath);
+  placePages();
   await prepareAssets();
   const migrated = await migrate();
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
@@ -75,13 +80,13 @@ export async function start({ build, files }: Source): Promise<Running> {
   };
   const { observers, metrics, flush, stopWatching } = await watch(settings);
   const handlers = {
-    build,
-    files,
+    ...below({ build, files }),
     publicPages: publicPages(),
     keepAnswers: import.meta.env.DEV ? asMade : keptAnswers,
   };
   const app = createExpressApp({ ...handlers, health, observers, metrics });
-  const server = createServer(app);
+  const server = createServer(settings.basePath === '' ? app : serveBelow(app));
+  if (settings.basePath !== '') server.on('upgrade', enterBelow);
   acceptLiveConnections(server, app);
   server.headersTimeout = 15_000;
   // `bodyDeadline` limits request times instead, as it allows for uploads.
@@ -127,6 +132,13 @@ export async function start({ build, files }: Source): Promise<Running> {
   };
   announce(server.address() as AddressInfo);
   return { server, stop };
+}
+
+/** Places the files of the build below the path of APP_URL. In development they stay where Vite serves them. */
+function below({ build, files }: Source): Source {
+  if (config().basePath === '' || typeof build === 'function') return { build, files };
+  const placed = buildBelow(build);
+  return { build: placed, files: withManifest(placed, files) };
 }
 
 /** In development a page changes with its source. */

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ROOT } from './prepare.js';
+import { withRelativeAddresses } from './relative-styles.js';
 
 // Writes .br and .gz beside each compressible file: compressed once here, not per request.
 const COMPRESSIBLE = /\.(?:js|css|json|svg|txt|webmanifest)$/;
@@ -18,7 +19,10 @@ for (const name of readdirSync(folder, { recursive: true })) {
 
 for (const name of readdirSync(folder, { recursive: true })) {
   if (!COMPRESSIBLE.test(name)) continue;
-  const bytes = readFileSync(join(folder, name));
+  const file = join(folder, name);
+  if (name.startsWith('assets/') && name.endsWith('.css'))
+    writeFileSync(file, withRelativeAddresses(readFileSync(file, 'utf8')));
+  const bytes = readFileSync(file);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, quality));
   writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));

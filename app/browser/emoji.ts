@@ -1,3 +1,4 @@
+import { outward } from '#app/address/base-path.ts';
 /** `words` contains the lower-case name, keywords and the English short name. */
 export type Emoji = { emoji: string; label: string; words: string; group: number };
 
@@ -9,7 +10,7 @@ const loaded = new Map<string, Promise<Emoji[]>>();
  * tones.
  */
 async function load(lng: string): Promise<Emoji[]> {
-  const response = await fetch(`/emoji/${lng}.json`);
+  const response = await fetch(outward(`/emoji/${lng}.json`));
   if (!response.ok) throw new Error(`/emoji/${lng}.json answered ${response.status}`);
   const rows: Row[] = await response.json();
   return rows.map(([emoji, label, words, group]) => ({

@@ -16,6 +16,7 @@ import {
   replayIntegration,
   withScope,
 } from '@sentry/react';
+import { inward } from '#app/address/base-path.ts';
 import { ENVIRONMENT, maskPath, SAMPLING, scrub, stripEvent } from '#app/observability/scrub.ts';
 
 // The SDK of an error reporting service; loaded only if one is configured.
@@ -53,7 +54,7 @@ export function startReporting(dsn: string): void {
     enhanceFetchErrorMessages: false,
     transport: scrubbingTransport,
     beforeSend: (event) => {
-      event.tags = { ...event.tags, path: maskPath(location.pathname) };
+      event.tags = { ...event.tags, path: maskPath(inward(location.pathname)) };
       return stripEvent(event, (file) => file.replace(location.origin, 'app://'));
     },
   });

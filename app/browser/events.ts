@@ -1,3 +1,4 @@
+import { outward } from '#app/address/base-path.ts';
 import { request } from '#app/browser/request.ts';
 
 /** An event of documents or shares (contract §7). */
@@ -50,7 +51,7 @@ async function hold(tell: (event: PageEvent) => void, signal: AbortSignal): Prom
 
 /** Resolves once the browser gives up a connection. It restores lost ones itself. */
 function connection(tell: (event: PageEvent) => void, signal: AbortSignal): Promise<void> {
-  const source = new EventSource('/api/events');
+  const source = new EventSource(outward('/api/events'));
   for (const kind of KINDS)
     source.addEventListener(kind, ({ data }: MessageEvent<string>) => tell({ kind, data: JSON.parse(data) }));
   return new Promise((resolve) => {

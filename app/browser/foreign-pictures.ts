@@ -1,11 +1,13 @@
+import { outward } from '#app/address/base-path.ts';
+
 /** Endpoint that signs an address and redirects to the image (`app/routes/api/foreign-picture.ts`). */
 const SIGNER = '/api/pictures?url=';
 
-/** Returns the address at which this server proxies another host's image; other addresses unchanged. */
+/** Returns the address at which the browser loads an image: through this server's proxy if it is another host's. */
 export function proxiedPicture(address: string): string {
   const url = URL.parse(address, location.href);
   const isForeign = url !== null && /^https?:$/.test(url.protocol) && url.origin !== location.origin;
-  return isForeign ? SIGNER + encodeURIComponent(url.href) : address;
+  return outward(isForeign ? SIGNER + encodeURIComponent(url.href) : address);
 }
 
 /**

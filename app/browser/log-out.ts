@@ -1,3 +1,4 @@
+import { outward } from '#app/address/base-path.ts';
 import { withoutArrived } from '#app/browser/arrived-drafts.ts';
 import { logOut, userInfo } from '#app/browser/auth-state.ts';
 import { findAllDrafts } from '#app/browser/drafts.ts';
@@ -23,5 +24,5 @@ export async function logOutAndStartAnew(): Promise<void> {
   await sendUnsent();
   if ((await leavesText()) && !confirm(pageTexts()('auth.unsentText'))) return;
   await logOut(() => request('POST', '/api/auth/logout', { quiet: true }));
-  location.assign('/');
+  location.assign(outward('/'));
 }

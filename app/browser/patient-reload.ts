@@ -25,7 +25,7 @@ export async function reloadPatiently(revalidate: () => Promise<void>): Promise<
 /** True for the data of the current page. A page that the user goes to may fail. */
 function isPageData(input: RequestInfo | URL): boolean {
   const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
-  return pathname === `${location.pathname}.data` || (location.pathname === '/' && pathname === '/_root.data');
+  return pathname === `${location.pathname}${location.pathname.endsWith('/') ? '_' : ''}.data`;
 }
 
 async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit) {

@@ -1,3 +1,4 @@
+import { basePath, outward } from '#app/address/base-path.ts';
 import { xsrfHeader } from '#app/browser/request.ts';
 import { isLanguage } from '#app/i18n/language.ts';
 import { THEMES, type Theme } from '#app/schemas/theme.ts';
@@ -33,7 +34,7 @@ export function keepPreferences(lng: string): boolean {
 
 export function setCookie(name: string, value: string | null): void {
   // biome-ignore lint/suspicious/noDocumentCookie: a page loaded right after needs it; the Cookie Store API is asynchronous
-  document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  document.cookie = `${name}=${value}; Path=${basePath() || '/'}; Max-Age=31536000; SameSite=Lax`;
 }
 
 /** While the theme is `system`, sets the root's class to the system's mode and follows its changes. */
@@ -87,7 +88,7 @@ async function post(fields: Record<string, string>): Promise<void> {
   const csrf = xsrfHeader()['X-XSRF-TOKEN'] ?? '';
   const body = new URLSearchParams({ ...fields, csrf, redirectTo: '/' });
   try {
-    await fetch('/preferences', { method: 'POST', body, redirect: 'manual' });
+    await fetch(outward('/preferences'), { method: 'POST', body, redirect: 'manual' });
   } catch (error) {
     console.warn('The choice is kept in this browser only:', error);
   }

@@ -1,3 +1,4 @@
+import { inward, outward } from '#app/address/base-path.ts';
 import { logOut } from '#app/browser/auth-state.ts';
 import { type Envelope, type Exchange, exchange } from '#app/browser/envelope.ts';
 import { RequestError } from '#app/browser/request-error.ts';
@@ -60,7 +61,7 @@ export function createRequest({ origin, cookies, tell, leave }: Surroundings) {
         },
         signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       };
-      const { status, envelope } = await how(origin + path, init, body);
+      const { status, envelope } = await how(origin + outward(path), init, body);
       return readEnvelope<T>(status, envelope);
     } catch (cause) {
       if (cause instanceof RequestError) throw cause;
@@ -140,7 +141,7 @@ function tellInToast({ failure, said }: RequestError): void {
 async function leaveForSignIn(logOutCall: () => Promise<unknown>): Promise<void> {
   await logOut(logOutCall);
   const { pathname, search } = location;
-  location.assign(`/login?redirectTo=${encodeURIComponent(pathname + search)}`);
+  location.assign(outward(`/login?redirectTo=${encodeURIComponent(inward(pathname) + search)}`));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { outward } from '#app/address/base-path.ts';
 import { request, xsrfHeader } from '#app/browser/request.ts';
 
 export type StreamedUsage = { requestId: string };
@@ -6,7 +7,7 @@ type Handlers = { signal: AbortSignal; onText: (text: string) => void };
 type Outcome = { usage: StreamedUsage } | { problem: string } | { refused: string };
 
 const post = (fields: Record<string, string>, signal: AbortSignal) =>
-  fetch('/api/ai/generate', {
+  fetch(outward('/api/ai/generate'), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...xsrfHeader() },
     body: JSON.stringify({ ...fields, keep: true }),

@@ -18,8 +18,12 @@ export type S3Config = {
 export type Config = {
   host: string;
   port: number;
-  /** The public origin, if set; with https, cookies are `Secure` and prefixed. */
+  /** The public address without a slash at its end, if set; with https, cookies are `Secure` and prefixed. */
   appUrl: string | undefined;
+  /** Origin of `appUrl`. */
+  appOrigin: string | undefined;
+  /** Path of `appUrl`, such as `/notes`; empty at the root of a host. */
+  basePath: string;
   dataDir: string;
   databaseUrl: string | undefined;
   /** The same database without a pooler, as LISTEN needs its own session. */

@@ -4,6 +4,7 @@ import { isAbsolute } from 'node:path';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { AI_VARIABLES } from '#app/config/ai-variables.server.ts';
+import { appAddress } from '#app/config/app-address.server.ts';
 import { BRANDING_VARIABLES } from '#app/config/branding-variables.server.ts';
 import { parseCron } from '#app/config/cron.server.ts';
 import { TELEMETRY_VARIABLES } from '#app/config/telemetry-variables.server.ts';
@@ -15,10 +16,6 @@ const share = z
   .refine((text) => /^(on|off|0?\.\d{1,6})$/.test(text), 'off, on, or a share of requests such as 0.01')
   .transform((text) => ({ on: 1, off: 0 })[text] ?? Number(text));
 
-const origin = z.string().refine((text) => {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
-}, 'an origin such as https://notes.example.com, without a path');
 /** Accepts an address, or a name with an address in angle brackets; the domain may be a plain host name. */
 const sender = z.string().regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
   error: 'an address such as Arbor <arbor@example.com>',
@@ -130,7 +127,7 @@ const plainText = (max: number) =>
 const variables = z.object({
   HOST: withDefault(host, '127.0.0.1'),
   PORT: withDefault(wholeNumber('a port from 0 to 65535', 0, 65_535), '3000'),
-  APP_URL: optional(origin.transform((text) => new URL(text).origin)),
+  APP_URL: optional(appAddress),
   DATA_DIR: withDefault(z.string(), './data'),
   DATABASE_URL: optional(postgresUrl),
   DATABASE_DIRECT_URL: optional(postgresUrl),

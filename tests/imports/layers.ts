@@ -12,7 +12,7 @@ export type Layer = {
 };
 
 /** Files that every server layer may import. */
-const OPEN_TO_SERVER = ['config', 'errors', 'locales', 'i18n', 'log', 'counters', 'database errors'];
+const OPEN_TO_SERVER = ['address', 'config', 'errors', 'locales', 'i18n', 'log', 'counters', 'database errors'];
 const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)/;
 
 /**
@@ -26,6 +26,8 @@ export const LAYERS: Layer[] = [
     files: /^app\/config(?:\.server\.ts$|\/)/,
     may: ['config', 'errors', 'schemas'],
   },
+  // Addresses below the path of APP_URL, for server and browser.
+  { name: 'address', files: /^app\/address\//, may: ['address'], onlyPackages: /^(?:react|react-router)(?:\/|$)/ },
   { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },
   { name: 'locales', files: /^app\/i18n\/translations\.ts$|^public\/locales\//, may: ['locales', 'i18n'] },
   { name: 'i18n', files: /^app\/i18n\/[a-z-]+\.ts$/, may: ['i18n'] },
@@ -41,7 +43,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'entry.client',
     files: /^app\/entry\.client\.tsx$/,
-    may: ['browser', 'texts of the browser', 'features', 'auth state', 'ui', 'locales'],
+    may: ['address', 'browser', 'texts of the browser', 'features', 'auth state', 'ui', 'locales'],
   },
   {
     name: 'routes',
@@ -110,24 +112,34 @@ export const LAYERS: Layer[] = [
   { name: 'scrub', files: /^app\/observability\/scrub\.ts$/, may: ['scrub'], onlyPackages: /^zod$/ },
   // The signed-in user of a page: read by the page, changed by signing out.
   { name: 'auth state', files: /^app\/browser\/auth-state\.ts$/, may: [] },
-  { name: 'texts of the browser', files: /^app\/i18n\/browser\//, may: ['texts of the browser', 'i18n'] },
+  { name: 'texts of the browser', files: /^app\/i18n\/browser\//, may: ['address', 'texts of the browser', 'i18n'] },
   // Code shared by all pages. Features import it, never the reverse.
   {
     name: 'browser',
     files: /^app\/browser\//,
-    may: ['browser', 'texts of the browser', 'auth state', 'i18n', 'ui', 'schemas', 'scrub'],
+    may: ['address', 'browser', 'texts of the browser', 'auth state', 'i18n', 'ui', 'schemas', 'scrub'],
     types: ['services'],
   },
   {
     name: 'feature scripts',
     files: /^app\/features\/[a-z-]+\/browser\//,
-    may: ['feature scripts', 'browser', 'texts of the browser', 'auth state', 'i18n', 'ui', 'schemas', 'scrub'],
+    may: [
+      'address',
+      'feature scripts',
+      'browser',
+      'texts of the browser',
+      'auth state',
+      'i18n',
+      'ui',
+      'schemas',
+      'scrub',
+    ],
     types: ['services'],
   },
   {
     name: 'features',
     files: /^app\/features\//,
-    may: ['features', 'auth state', 'i18n', 'ui', 'schemas', 'dynamic browser', 'dynamic feature scripts'],
+    may: ['address', 'features', 'auth state', 'i18n', 'ui', 'schemas', 'dynamic browser', 'dynamic feature scripts'],
     types: ['services', 'policies', 'http', 'browser', 'feature scripts', 'errors'],
   },
   { name: 'ui', files: /^app\/ui\//, may: ['ui', 'schemas', 'i18n'] },

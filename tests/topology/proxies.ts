@@ -66,10 +66,22 @@ async function answering(url: string): Promise<void> {
 
 /** Starts nginx in front of two processes. */
 export async function startNginx([one, other]: [number, number]): Promise<RunningProxy> {
-  const [folder, port] = [await newFolder(), await freePort()];
-  const site = adapted(await readFile(join(EXAMPLES, 'nginx.conf'), 'utf8'), [
+  const proxy = await runNginx('nginx.conf', await freePort(), [
     [/127\.0\.0\.1:3000/, `127.0.0.1:${one}`],
     [/127\.0\.0\.1:3001/, `127.0.0.1:${other}`],
+  ]);
+  await answering(proxy.url);
+  return proxy;
+}
+
+/** Starts nginx on a port, in front of a process that serves below `/notes`. The process may start later. */
+export const startNginxBelow = (port: number, process: number): Promise<RunningProxy> =>
+  runNginx('nginx-path.conf', port, [[/127\.0\.0\.1:3000/, `127.0.0.1:${process}`]]);
+
+async function runNginx(example: string, port: number, changes: [RegExp, string][]): Promise<RunningProxy> {
+  const folder = await newFolder();
+  const site = adapted(await readFile(join(EXAMPLES, example), 'utf8'), [
+    ...changes,
     [/listen 80;\n\s*listen \[::\]:80;/, `listen 127.0.0.1:${port};`],
   ]);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -81,9 +93,7 @@ http { access_log off; ${temporary.join(' ')}
 ${site}}`;
   await writeFile(join(folder, 'nginx.conf'), main);
   const stop = await run('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], folder);
-  const url = `http://127.0.0.1:${port}`;
-  await answering(url);
-  return { url, stop };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 /** Starts HAProxy in front of two processes. */

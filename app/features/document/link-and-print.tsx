@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { outward } from '#app/address/base-path.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { addToast } from '#app/ui/toasts.ts';
@@ -10,7 +11,7 @@ export function LinkAndPrint({ path }: { path: string }) {
   useEffect(() => setAble(true), []);
   if (!isAble) return null;
   const copy = () =>
-    Promise.resolve(navigator.clipboard?.writeText(location.origin + path)).then(
+    Promise.resolve(navigator.clipboard?.writeText(location.origin + outward(path))).then(
       () => addToast({ title: t('document.linkCopied') }),
       (error: unknown) => console.warn('The link was not copied:', error),
     );

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
+import { outward } from '#app/address/base-path.ts';
 
 const KEY = 'arbor-going';
 
@@ -15,7 +16,7 @@ export function NavigationFallback() {
   useEffect(() => {
     const { from, to } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Going>;
     sessionStorage.removeItem(KEY);
-    if (to && from === location.href) location.assign(to);
+    if (to && from === location.href) location.assign(outward(to));
   }, []);
   useEffect(() => {
     if (to === null) return;

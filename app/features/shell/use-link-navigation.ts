@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { inward, outward } from '#app/address/base-path.ts';
 
 /**
  * Makes plain links navigate without a page load. One listener for all: hundreds of tree links cost nothing to render
@@ -16,7 +17,9 @@ export function useLinkNavigation(): void {
       for (const menu of document.querySelectorAll('details.pop[open]')) menu.removeAttribute('open');
       const preventScrollReset = link.hasAttribute('data-keeps-scroll');
       // The fragment is only for browsers without scripts; here the scroll position is kept.
-      void navigate(link.pathname + link.search + (preventScrollReset ? '' : link.hash), { preventScrollReset });
+      void navigate(inward(link.pathname) + link.search + (preventScrollReset ? '' : link.hash), {
+        preventScrollReset,
+      });
     };
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);
@@ -29,9 +32,10 @@ function isPlainClick(event: MouseEvent): boolean {
 }
 
 function staysInApp(link: HTMLAnchorElement): boolean {
-  const isElsewhere = link.origin !== location.origin || Boolean(link.target) || link.hasAttribute('download');
+  const isOther = link.origin !== location.origin || outward(link.pathname) !== link.pathname;
+  const isElsewhere = isOther || Boolean(link.target) || link.hasAttribute('download');
   const isSamePage = link.pathname === location.pathname && link.search === location.search && link.hash !== '';
   // Browsers follow a text fragment only when they load the page.
   const isPassage = link.hash.includes(':~:');
-  return !isElsewhere && !isSamePage && !isPassage && !/^\/(?:api|s|covers|locales)\//.test(link.pathname);
+  return !isElsewhere && !isSamePage && !isPassage && !/^\/(?:api|s|covers|locales)\//.test(inward(link.pathname));
 }

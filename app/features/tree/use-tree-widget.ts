@@ -1,4 +1,5 @@
 import { type ComponentType, type RefObject, useEffect, useState } from 'react';
+import { inward } from '#app/address/base-path.ts';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
 import type { TreeWidgetProps } from '#app/features/tree/browser/tree-widget.tsx';
 
@@ -57,5 +58,6 @@ function focusedIn(nav: HTMLElement): string | null {
   const link = nav.contains(document.activeElement)
     ? document.activeElement?.closest('.tree li')?.querySelector('a.row')
     : null;
-  return link?.getAttribute('href')?.replace('/doc/', '') ?? null;
+  const href = link?.getAttribute('href');
+  return href ? inward(href).replace('/doc/', '') : null;
 }

@@ -25,12 +25,13 @@ const CONNECTIONS_OF_PERSON_MAX = 200;
 
 /** Accepts WebSockets at `/api/documents/:id/live`. Other upgrades are left to other listeners, or refused. */
 export function acceptLiveConnections(server: Server, app: Express): void {
+  const earlier = server.listenerCount('upgrade');
   const sockets = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD_MAX, perMessageDeflate: false });
   const seats = new Seats();
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const id = PATH.exec(request.url ?? '')?.[1];
     if (id === undefined) {
-      if (server.listenerCount('upgrade') === 1) refuse(request, socket, new AppError('notFound'));
+      if (server.listenerCount('upgrade') === earlier + 1) refuse(request, socket, new AppError('notFound'));
       return;
     }
     socket.on('error', () => socket.destroy());

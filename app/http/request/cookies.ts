@@ -39,12 +39,15 @@ export const cookiesMiddleware: MiddlewareFunction<Response> = async ({ request,
 
 const isHttps = () => config().appUrl?.startsWith('https:') ?? false;
 
-/** Returns the name of an Arbor cookie; over https its prefix restricts it to this host. */
+/** Returns the name of an Arbor cookie; over https its prefix restricts it to this host, and below a path to https. */
 export function ownCookie(name: string): string {
-  return isHttps() ? `__Host-${name}` : name;
+  if (!isHttps()) return name;
+  // Browsers accept `__Host-` for the root of a host only.
+  return `${config().basePath === '' ? '__Host-' : '__Secure-'}${name}`;
 }
 
 function serialize(name: string, value: string, { maxAge, httpOnly = true }: Options): string {
   const lifetime = maxAge === undefined ? {} : { maxAge };
-  return stringifySetCookie({ name, value, path: '/', sameSite: 'lax', secure: isHttps(), httpOnly, ...lifetime });
+  const path = config().basePath || '/';
+  return stringifySetCookie({ name, value, path, sameSite: 'lax', secure: isHttps(), httpOnly, ...lifetime });
 }

@@ -2,7 +2,7 @@ import { config } from '#app/config.server.ts';
 
 type Asked = { method: string; host: string | undefined; origin: string | undefined; fetchSite: string | undefined };
 
-/** Returns the origin by which a request reached this installation, for URLs in the response. */
+/** Returns the address by which a request reached this installation, without a slash at its end, for URLs in the response. */
 export function originOf(request: Request): string {
   return config().appUrl ?? new URL(request.url).origin;
 }
@@ -15,7 +15,7 @@ export function isSameOrigin({ method, host, origin, fetchSite }: Asked): boolea
   if (method === 'GET' || method === 'HEAD') return true;
   if (fetchSite === 'cross-site' || fetchSite === 'same-site') return false;
   if (origin === undefined) return true;
-  const { appUrl } = config();
-  if (appUrl) return origin === appUrl;
+  const { appOrigin } = config();
+  if (appOrigin) return origin === appOrigin;
   return URL.parse(origin)?.host === host;
 }

@@ -1,9 +1,11 @@
+import { inward } from '#app/address/base-path.ts';
+
 const ANYWHERE = 'http://localhost';
 
 /** Returns a path of this origin from a query or form value; anything else becomes the fallback. */
 export function safePath(target: unknown, fallback = '/'): string {
   if (typeof target !== 'string' || !target.startsWith('/')) return fallback;
-  const url = URL.parse(target, ANYWHERE);
+  const url = URL.parse(inward(target), ANYWHERE);
   if (!url || url.origin !== ANYWHERE || url.pathname.startsWith('//')) return fallback;
   return url.pathname + url.search + url.hash;
 }

@@ -3,6 +3,7 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
 import sirv from 'sirv';
+import { inward } from '#app/address/base-path.ts';
 import { config } from '#app/config.server.ts';
 import { answerDatabaseFaults } from '#app/http/errors/database-faults.ts';
 import { keepingContext } from '#app/http/kept-answers/keeping.ts';
@@ -85,6 +86,15 @@ export function builtFiles(folder: string): RequestHandler {
       );
     },
   });
+}
+
+/** Serves the list of the build's files with the addresses of this build instead of the one on disk. */
+export function withManifest({ assets }: ServerBuild, files: RequestHandler): RequestHandler {
+  const script = `window.__reactRouterManifest=${JSON.stringify(assets)};`;
+  return (request, response, next) => {
+    if (request.path !== inward(assets.url)) return files(request, response, next);
+    response.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`).type('js').send(script);
+  };
 }
 
 /** HTTP/1.0 does not require `Host`, but building a URL does. */

@@ -1,3 +1,5 @@
+import { outward } from '#app/address/base-path.ts';
+
 const ATTEMPTS = 3;
 const PAUSE_MS = 300;
 
@@ -36,7 +38,7 @@ export async function loadTexts(lng: string, { origin, pause }: Surroundings = P
 async function fetchText(origin: string, path: string): Promise<string> {
   let response: Response;
   try {
-    response = await fetch(origin + path);
+    response = await fetch(origin + outward(path));
     if (response.ok) return await response.text();
   } catch (cause) {
     throw new TextsError(`failed loading ${path}: no answer`, true, cause);

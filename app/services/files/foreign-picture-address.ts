@@ -17,10 +17,10 @@ const ABSOLUTE = /^(?:https?:|[\\/]{2})/i;
  * addresses. Null for own and invalid addresses, and if the proxy is off.
  */
 export function foreignPictureAddress(source: string): string | null {
-  const { pictureProxy, appUrl } = config();
+  const { pictureProxy, appOrigin } = config();
   if (!pictureProxy || !ABSOLUTE.test(source)) return null;
   const url = URL.parse(source, 'https://localhost');
-  if (!url || !/^https?:$/.test(url.protocol) || url.origin === appUrl || url.href.length > ADDRESS_MAX) return null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.origin === appOrigin || url.href.length > ADDRESS_MAX) return null;
   url.hash = '';
   return `${FOREIGN_PICTURES}/${sign(url.href)}?url=${encodeURIComponent(url.href)}`;
 }

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { outward } from '#app/address/base-path.ts';
 import { logOutAndStartAnew } from '#app/browser/log-out.ts';
 import { chooseLanguage, chooseTheme } from '#app/browser/preferences.ts';
 import type { CommandLayer, CommandPage } from '#app/features/commands/browser/command-types.ts';
@@ -84,7 +85,7 @@ function documentCommands(t: TFunction, acts: CommandActs, { document, hasAi }: 
     ...(hasAi ? [of('sparkle', t('ai.open'), 'ai ask', to('/ai'))] : []),
     ...EXPORT_FORMATS.map((format) =>
       of('download', t(`transfer.export.${format}`), `export download ${format}`, () =>
-        location.assign(`/doc/${id}/export?format=${format}`),
+        location.assign(outward(`/doc/${id}/export?format=${format}`)),
       ),
     ),
     ...(can.archive

@@ -1,3 +1,4 @@
+import { inward } from '#app/address/base-path.ts';
 import { request } from '#app/browser/request.ts';
 
 type Card = { title: string; icon: string | null; excerpt: string; updatedAt: string };
@@ -65,7 +66,7 @@ export function showHoverCards(page: HTMLElement): () => void {
     'pointerover',
     (event) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('.prose a, .backlinks a, .children a');
-      const id = link && link.origin === location.origin ? LINK.exec(link.pathname)?.[1] : undefined;
+      const id = link && link.origin === location.origin ? LINK.exec(inward(link.pathname))?.[1] : undefined;
       if (event.pointerType !== 'mouse' || link === wanted) return;
       clearTimeout(timer);
       if (!link || !id) {

@@ -1,3 +1,5 @@
+import { outward } from '#app/address/base-path.ts';
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** Creates an icon of `public/icons.svg` for DOM built without React. */
@@ -6,7 +8,7 @@ export function drawIcon(name: string): SVGElement {
   icon.setAttribute('class', 'icon-mark');
   icon.setAttribute('aria-hidden', 'true');
   const use = document.createElementNS(SVG, 'use');
-  use.setAttribute('href', `/icons.svg#${name}`);
+  use.setAttribute('href', outward(`/icons.svg#${name}`));
   icon.append(use);
   return icon;
 }

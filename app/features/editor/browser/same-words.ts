@@ -1,5 +1,6 @@
 import type { Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { inward } from '#app/address/base-path.ts';
 import { topOfPlace } from '#app/browser/page-letters.ts';
 import { findMarks, type Letters, lettersOf, marksAt, type Place, takePlace } from '#app/browser/same-place.ts';
 import { tableAt } from '#app/features/editor/browser/table/cell-place.ts';
@@ -108,13 +109,13 @@ export function openAtPlace(view: EditorView, parent: HTMLElement, docId: string
 
 /** Scrolls the page that follows the editor to the same words at the same height. */
 export function leaveFromPlace(view: EditorView, docId: string): void {
-  if (location.pathname !== `/doc/${docId}` || view.state.doc.length > LONGEST) return;
+  if (inward(location.pathname) !== `/doc/${docId}` || view.state.doc.length > LONGEST) return;
   const place = placeIn(view, docId);
   if (!place) return;
   let frames = 0;
   const align = () => {
     frames += 1;
-    const body = location.pathname === `/doc/${docId}` ? document.getElementById('document-body') : null;
+    const body = inward(location.pathname) === `/doc/${docId}` ? document.getElementById('document-body') : null;
     const top = body && topOfPlace(body, place);
     if (top !== null) scrollBy({ top: top - place.top, behavior: 'instant' });
     else if (frames < WAIT_FRAMES) requestAnimationFrame(align);

@@ -1,3 +1,4 @@
+import { outward } from '#app/address/base-path.ts';
 import { RequestError, request, xsrfHeader } from '#app/browser/request.ts';
 import { exchangeText } from '#app/features/editor/browser/background/background.ts';
 
@@ -67,7 +68,7 @@ export function sendAtOnce(docId: string, changes: Changes): void {
   const body = JSON.stringify({ ...changes, autosave: true });
   if (new TextEncoder().encode(body).length > KEEPALIVE_BYTES) return;
   const headers = { 'Content-Type': 'application/json', ...xsrfHeader() };
-  fetch(`/api/documents/${docId}`, { method: 'PATCH', headers, body, keepalive: true }).catch(() => {
+  fetch(outward(`/api/documents/${docId}`), { method: 'PATCH', headers, body, keepalive: true }).catch(() => {
     // The draft stays in IndexedDB.
   });
 }

@@ -1,4 +1,5 @@
 import type { SubmitFunction } from 'react-router';
+import { inward } from '#app/address/base-path.ts';
 import { showCutTitles } from '#app/features/shell/browser/cut-titles.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
@@ -36,7 +37,7 @@ export function answerInPlace({ submit, offline }: Options): () => void {
     }
     const around = form.closest('li')?.parentElement?.closest('section') ?? form.closest('section');
     // Without an action the router would use the address of the root.
-    const action = form.getAttribute('action') ?? location.pathname + location.search;
+    const action = inward(form.getAttribute('action') ?? location.pathname + location.search);
     const sent = submit((submitter as HTMLButtonElement | null) ?? form, { action, preventScrollReset: true });
     closeMenu(form);
     void Promise.resolve(sent).then(() => keepFocusNear(around));

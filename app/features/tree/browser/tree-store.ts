@@ -1,3 +1,4 @@
+import { outward } from '#app/address/base-path.ts';
 import { request } from '#app/browser/request.ts';
 import { applyChange, type TreeChange } from '#app/features/tree/browser/tree-changes.ts';
 import {
@@ -118,5 +119,5 @@ function ignoreOutage(): void {}
 const serverCalls: TreeCalls = {
   children: (parentId) => request('GET', `/api/documents/tree${parentId ? `?parentId=${parentId}` : ''}`),
   // If this fails, the branch is closed on the next page; no need to report that.
-  remember: (query, id) => fetch(`/open-branches?${query}=${id}`, { keepalive: true }).catch(ignoreOutage),
+  remember: (query, id) => fetch(outward(`/open-branches?${query}=${id}`), { keepalive: true }).catch(ignoreOutage),
 };

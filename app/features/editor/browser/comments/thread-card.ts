@@ -1,5 +1,6 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, showTooltip, type Tooltip } from '@codemirror/view';
+import { outwardHtml } from '#app/address/html-addresses.ts';
 import { makeButton } from '#app/browser/make-button.ts';
 import { type RequestError, request } from '#app/browser/request.ts';
 import type { Passage } from '#app/features/editor/browser/comments/locate-passages.ts';
@@ -82,7 +83,7 @@ function drawComment(view: EditorView, { author, createdAt, html }: CommentEntry
   });
   body.className = 'prose comment-body';
   // Sanitised by the server when the comment was saved.
-  body.innerHTML = html;
+  body.innerHTML = outwardHtml(html);
   head.append(name, ' ', time);
   item.append(head, body);
   return item;

@@ -1,5 +1,6 @@
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
+import { outward } from '#app/address/base-path.ts';
 import { request } from '#app/browser/request.ts';
 import { CLOSING, MESSAGE, SYNC_STEP } from '#app/schemas/live-messages.ts';
 
@@ -72,7 +73,7 @@ export class LiveSocket {
 
   #connect(): void {
     const { protocol, host } = location;
-    const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/documents/${this.#docId}/live`;
+    const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${outward(`/api/documents/${this.#docId}/live`)}`;
     const socket = new WebSocket(address);
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;

@@ -1,0 +1,8 @@
+import * as react from 'react/jsx-dev-runtime';
+import { placed } from '#app/address/jsx-runtime.ts';
+
+export type { JSX } from 'react/jsx-dev-runtime';
+export { Fragment } from 'react/jsx-dev-runtime';
+
+/** As `jsx`, for development. */
+export const jsxDEV: typeof react.jsxDEV = (type, props, ...rest) => react.jsxDEV(type, placed(type, props), ...rest);
