@@ -73,6 +73,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       env.BACKUP_CRON && env.BACKUP_DIR
         ? { cron: env.BACKUP_CRON, folder: env.BACKUP_DIR, keep: env.BACKUP_KEEP }
         : undefined,
+    backupFiles: env.BACKUP_FILES,
     backupPassphrase: env.BACKUP_PASSPHRASE,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     rateLimit: env.RATE_LIMIT === 'on',

@@ -8,6 +8,8 @@ import { promisify } from 'node:util';
 // chunk.
 
 const MAGIC = Buffer.from('ARBORBK1');
+/** Begins a file beside the archives; one byte of zero follows instead of log2 of scrypt's N. */
+const FILE_MAGIC = Buffer.from('ARBORBF1');
 const [SALT, PREFIX, TAG, CHUNK] = [16, 7, 16, 64 * 1024];
 const HEADER = MAGIC.length + 1 + SALT + PREFIX;
 const ALGORITHM = 'aes-256-gcm';
@@ -22,18 +24,22 @@ export class WrongPassphrase extends Error {
 
 export const isEncrypted = (beginning: Buffer): boolean => beginning.subarray(0, MAGIC.length).equals(MAGIC);
 
-const derive = promisify(scrypt) as (
+const scryptOf = promisify(scrypt) as (
   password: string,
   salt: Buffer,
   length: number,
   options: object,
 ) => Promise<Buffer>;
 
-function keyOf(passphrase: string, header: Buffer): Promise<Buffer> {
+/** Derives a key of so many bytes from a passphrase, which takes a tenth of a second. */
+export function derive(passphrase: string, salt: Buffer, bytes: number, logN = SCRYPT_LOG_N): Promise<Buffer> {
+  return scryptOf(passphrase, salt, bytes, { N: 2 ** logN, r: 8, p: 1, maxmem: 256 * 1024 * 1024 });
+}
+
+async function keyOf(passphrase: string, header: Buffer): Promise<Buffer> {
   const logN = header[MAGIC.length]!;
   if (logN > SCRYPT_LOG_N_MAX) throw new WrongPassphrase('no header of an encrypted archive');
-  const salt = header.subarray(MAGIC.length + 1, MAGIC.length + 1 + SALT);
-  return derive(passphrase, salt, 32, { N: 2 ** logN, r: 8, p: 1, maxmem: 256 * 1024 * 1024 });
+  return derive(passphrase, header.subarray(MAGIC.length + 1, MAGIC.length + 1 + SALT), 32, logN);
 }
 
 function nonceOf(header: Buffer, number: number, isLast: boolean): Buffer {
@@ -89,18 +95,33 @@ function inPieces(size: number, change: Cut, first?: Buffer): Transform {
 /** Returns a transform stream that encrypts. */
 export async function encryptWith(passphrase: string): Promise<Transform> {
   const header = Buffer.concat([MAGIC, Buffer.from([SCRYPT_LOG_N]), randomBytes(SALT + PREFIX)]);
-  const key = await keyOf(passphrase, header);
-  const pieces = inPieces(CHUNK, (chunk, number, isLast) => {
+  return sealing(await keyOf(passphrase, header), header);
+}
+
+function sealing(key: Buffer, header: Buffer): Transform {
+  return inPieces(CHUNK, (chunk, number, isLast) => {
     const cipher = createCipheriv(ALGORITHM, key, nonceOf(header, number, isLast)).setAAD(header);
     const sealed = [cipher.update(chunk), cipher.final(), cipher.getAuthTag()];
     return Buffer.concat(number === 0 ? [header, ...sealed] : sealed);
   });
-  return pieces;
 }
+
+/** Returns a transform stream that encrypts with a key made from its random header, without a passphrase. */
+export function encryptUnder(keyFor: (header: Buffer) => Buffer): Transform {
+  const header = Buffer.concat([FILE_MAGIC, Buffer.from([0]), randomBytes(SALT + PREFIX)]);
+  return sealing(keyFor(header), header);
+}
+
+/** Reverses `encryptUnder` for the bytes after the header. It fails with WrongPassphrase. */
+export const decryptUnder = (keyFor: (header: Buffer) => Buffer, header: Buffer): Transform =>
+  opening(keyFor(header), header);
 
 /** Returns a transform stream that decrypts the bytes after `header`. It fails with WrongPassphrase. */
 export async function decryptWith(passphrase: string, header: Buffer): Promise<Transform> {
-  const key = await keyOf(passphrase, header);
+  return opening(await keyOf(passphrase, header), header);
+}
+
+function opening(key: Buffer, header: Buffer): Transform {
   return inPieces(CHUNK + TAG, (chunk, number, isLast) => {
     if (chunk.length < TAG) throw new WrongPassphrase('the archive is cut off');
     const decipher = createDecipheriv(ALGORITHM, key, nonceOf(header, number, isLast))

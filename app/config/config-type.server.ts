@@ -72,6 +72,8 @@ export type Config = {
   backup: { cron: string; folder: string; keep: number } | undefined;
   /** Passphrase that encrypts archives; undefined for plain ones. */
   backupPassphrase: string | undefined;
+  /** `once`: scheduled backups share the bytes of files in a folder beside them; `whole`: each holds its own. */
+  backupFiles: 'once' | 'whole';
   /** Limit in bytes of one upload: one file, or all files of an import together. */
   maxUploadBytes: number;
   rateLimit: boolean;

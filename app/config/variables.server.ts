@@ -163,6 +163,7 @@ const variables = z.object({
   ),
   BACKUP_DIR: optional(z.string().refine(isAbsolute, 'the absolute path of a folder')),
   BACKUP_KEEP: withDefault(wholeNumber('a number of archives from 1 to 1000', 1, 1000), '7'),
+  BACKUP_FILES: withDefault(oneOf(['once', 'whole']), 'once'),
   BACKUP_PASSPHRASE: optional(z.string().min(12, 'at least 12 characters')),
   RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
   AUDIT_DAYS: withDefault(wholeNumber('days from 1 to 3650', 1, 3650), '365'),

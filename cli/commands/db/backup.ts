@@ -1,3 +1,5 @@
+import { dirname, join, resolve } from 'node:path';
+import { FILES_FOLDER } from '#app/services/maintenance/backup/backup-form.ts';
 import {
   isUnused,
   openBackup,
@@ -13,20 +15,25 @@ import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
-export async function backupCommand(file: string, { format }: { format: Format }): Promise<void> {
+type BackupOptions = { incremental?: boolean; format: Format };
+
+/** With `--incremental` the bytes of files go to a folder beside the archive, once for all archives there. */
+export async function backupCommand(given: string, { incremental, format }: BackupOptions): Promise<void> {
+  const file = resolve(given);
   const { t, say } = terminal();
   const bar = progressBar(t('cli.backup.writing'));
   // Delete a partial archive before the process exits.
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   const written = await withServices(
-    () => writeBackup(file, { onProgress: bar.update, signal: stop.signal }),
+    () => writeBackup(file, { onProgress: bar.update, signal: stop.signal, filesOnce: incremental ?? false }),
     'files',
   ).finally(bar.end);
   const { missing, secret, ...counts } = written;
-  printRows([{ file, ...counts, missing: missing.length, secret }], format);
+  const folder = join(dirname(file), FILES_FOLDER);
+  printRows([{ file: given, ...counts, missing: missing.length, secret }], format);
   for (const key of missing) say(t('cli.backup.missing', { key }));
-  say(t('cli.backup.written', { file, count: counts.rows }));
+  say(t(incremental ? 'cli.backup.writtenBeside' : 'cli.backup.written', { file: given, count: counts.rows, folder }));
   say(t(secret ? 'cli.backup.withSecret' : 'cli.backup.withoutSecret'));
 }
 
@@ -67,6 +74,7 @@ export function asRefusal(error: unknown, file: string): unknown {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new NotFoundError(t('cli.backup.nowhere', { file }));
   if (!(error instanceof UnfitBackup)) return error;
   if (error.reason === 'passphrase') return new RefusedError(t('cli.backup.passphrase', { file }));
+  if (error.reason === 'files') return new RefusedError(t('cli.backup.files', { folder: error.message }));
   if (error.reason === 'newer') return new RefusedError(t('cli.backup.newer', { name: error.message }));
   return new Error(t('cli.backup.damaged', { file }));
 }

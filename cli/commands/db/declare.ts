@@ -23,8 +23,12 @@ export function declareDb(program: Command, t: TFunction): void {
     .action(run(async () => (await import('#cli/commands/db/migrate.ts')).statusCommand));
   db.command('backup <file>')
     .description(t('cli.backup.backup'))
+    .option('--incremental', t('cli.backup.incremental'))
     .addOption(formatOption(t))
-    .addHelpText('after', examples('arbor db backup /backups/arbor.zip'))
+    .addHelpText(
+      'after',
+      examples('arbor db backup /backups/arbor.zip', 'arbor db backup /backups/monday.zip --incremental'),
+    )
     .action(run(async () => (await import('#cli/commands/db/backup.ts')).backupCommand));
   db.command('restore <file>')
     .description(t('cli.backup.restore'))

@@ -2,8 +2,11 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { TableRow, TableValue } from '#db/tables.ts';
 
-/** Format version. Increment if older programs cannot read the new format. */
-export const FORMAT = 1;
+/** Newest format version: 1 holds the bytes of files, 2 refers to those beside the archive. */
+export const FORMAT = 2;
+
+/** Folder beside archives of format 2 with the bytes of files. */
+export const FILES_FOLDER = 'arbor-files';
 
 export const MANIFEST = 'manifest.json';
 export const SECRET = 'secret';
@@ -20,6 +23,8 @@ export const manifestSchema = z.object({
   counters: z.record(z.string(), z.number()),
   /** Keys of bytes that were missing when copied. */
   missing: z.array(z.string()),
+  /** Salt of the folder beside the archive, in base64; absent if the archive holds the bytes itself. */
+  filesSalt: z.base64().optional(),
   files: z.array(z.object({ key: z.string().regex(/^blobs\/[a-z0-9]+\/[\w-]+$/), type: z.string() })),
   /** Keyed hash that verifies the archive's secret without revealing it. */
   secretMark: z.string(),

@@ -1,7 +1,9 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { ArchiveReader, DamagedArchive } from '#app/adapters/backup-archive.ts';
 import { WrongPassphrase } from '#app/adapters/backup-cipher.ts';
+import type { BackupFiles } from '#app/adapters/backup-files.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
@@ -17,6 +19,7 @@ import {
   SECRET,
   tablePath,
 } from '#app/services/maintenance/backup/backup-form.ts';
+import { filesBeside } from '#app/services/maintenance/backup/kept-files.ts';
 import { nameRestored } from '#app/services/maintenance/installation/recognise.ts';
 import { rebuildIndex } from '#app/services/search/rebuild-index.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
@@ -27,7 +30,8 @@ import { dropTables, insertRows, renewStatistics, setCounter, tablesInOrder } fr
 /** Reasons a backup cannot be restored. */
 export class UnfitBackup extends Error {
   override name = 'UnfitBackup';
-  readonly reason: 'damaged' | 'newer' | 'passphrase';
+  /** `files`: the message is the folder beside the archive that lacks bytes, or has others. */
+  readonly reason: 'damaged' | 'newer' | 'passphrase' | 'files';
   constructor(reason: UnfitBackup['reason'], detail: string) {
     super(detail);
     this.reason = reason;
@@ -36,7 +40,8 @@ export class UnfitBackup extends Error {
 
 /** `secret`: restored to `DATA_DIR`, the same as before, or different from the environment's. */
 export type Restored = { rows: number; files: number; missing: string[]; secret: 'restored' | 'same' | 'other' };
-export type Backup = { archive: ArchiveReader; manifest: Manifest };
+/** `beside` has the bytes of files; null if the archive does. */
+export type Backup = { archive: ArchiveReader; manifest: Manifest; beside: BackupFiles | null };
 type Progress = (done: number, total: number) => void;
 
 const ROWS_AT_ONCE = 50;
@@ -50,19 +55,55 @@ export async function openBackup(file: string): Promise<Backup> {
     const known = new Set([...pending, ...executed]);
     const newer = manifest.schema.find((name) => !known.has(currentName(name)));
     if (newer || manifest.format > FORMAT) throw new UnfitBackup('newer', newer ?? String(manifest.format));
-    const parts = [
-      ...manifest.tables.map(({ name }) => tablePath(name)),
-      ...manifest.files.map(({ key }) => filePath(key)),
-    ];
+    const files = manifest.files.map(({ key }) => filePath(key));
+    const parts = [...manifest.tables.map(({ name }) => tablePath(name)), ...files];
     const unsummed = parts.find((path) => !manifest.sums[path]);
     if (unsummed) throw new DamagedArchive(unsummed);
-    for (const [path, sum] of Object.entries(manifest.sums)) await archive.verify(path, sum);
-    return { archive, manifest };
+    const beside = manifest.filesSalt ? await filesBeside(file, Buffer.from(manifest.filesSalt, 'base64')) : null;
+    for (const [path, sum] of Object.entries(manifest.sums)) {
+      if (!beside || !files.includes(path)) await archive.verify(path, sum);
+      else if (!(await beside.isWhole(beside.nameOf(sum), sum))) throw new UnfitBackup('files', beside.folder);
+    }
+    return { archive, manifest, beside };
   } catch (error) {
     const isDamage =
       error instanceof DamagedArchive || error instanceof SyntaxError || (error as Error).name === 'ZodError';
     if (error instanceof WrongPassphrase) throw new UnfitBackup('passphrase', error.message);
     throw isDamage ? new UnfitBackup('damaged', (error as Error).message) : error;
+  }
+}
+
+/**
+ * Removes bytes beside an archive that are damaged, so that the next backup takes them anew. Returns their number.
+ */
+export async function removeDamagedFiles(file: string): Promise<number> {
+  const archive = await ArchiveReader.open(file, config().backupPassphrase);
+  try {
+    const manifest = manifestSchema.parse(JSON.parse(await archive.text(MANIFEST)));
+    if (!manifest.filesSalt) return 0;
+    const beside = await filesBeside(file, Buffer.from(manifest.filesSalt, 'base64'));
+    let removed = 0;
+    for (const { key } of manifest.files) {
+      const sum = manifest.sums[filePath(key)]!;
+      if (await beside.isWhole(beside.nameOf(sum), sum)) continue;
+      await beside.remove(beside.nameOf(sum));
+      removed += 1;
+    }
+    return removed;
+  } finally {
+    archive.close();
+  }
+}
+
+/** Returns true if an archive refers to files beside it, or cannot be read; false for what is no archive. */
+export async function refersToFiles(file: string): Promise<boolean> {
+  try {
+    const archive = await ArchiveReader.open(file, config().backupPassphrase);
+    const { filesSalt } = manifestSchema.parse(JSON.parse(await archive.text(MANIFEST)));
+    archive.close();
+    return filesSalt !== undefined;
+  } catch (error) {
+    return !(error instanceof DamagedArchive);
   }
 }
 
@@ -77,9 +118,10 @@ export async function isUnused(): Promise<boolean> {
  * is migrated. Files are restored first; those of a failed restore are pruned.
  */
 export async function restoreBackup(
-  { archive, manifest }: Backup,
+  backup: Backup,
   { onProgress = () => undefined }: { onProgress?: Progress } = {},
 ): Promise<Restored> {
+  const { archive, manifest } = backup;
   const steps = manifest.files.length + manifest.tables.length + 1;
   let done = 0;
   const step = () => {
@@ -87,19 +129,24 @@ export async function restoreBackup(
     onProgress(done, steps);
   };
   for (const { key, type } of manifest.files) {
-    await storage().write(key, await archive.read(filePath(key)), { type });
+    await storage().write(key, await bytesOf(backup, key), { type });
     step();
   }
   const rows = await inTransaction(async () => {
-    const rows = await restoreTables({ archive, manifest }, step);
+    const rows = await restoreTables(backup, step);
     await rebuildIndex();
     return rows;
   });
   await renewStatistics();
   await nameRestored();
-  const secret = await restoreSecret({ archive, manifest });
+  const secret = await restoreSecret(backup);
   archive.close();
   return { rows, files: manifest.files.length, missing: manifest.missing, secret };
+}
+
+function bytesOf({ archive, manifest, beside }: Backup, key: string): Promise<Readable> {
+  const path = filePath(key);
+  return beside ? beside.read(beside.nameOf(manifest.sums[path]!)) : archive.read(path);
 }
 
 async function restoreTables({ archive, manifest }: Backup, step: () => void): Promise<number> {

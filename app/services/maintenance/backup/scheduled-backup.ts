@@ -1,11 +1,14 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { runArbor } from '#app/adapters/run-arbor.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { lastDue, parseCron } from '#app/config/cron.server.ts';
 import { config } from '#app/config.server.ts';
 import { log } from '#app/observability/log.ts';
+import { FILES_FOLDER } from '#app/services/maintenance/backup/backup-form.ts';
+import { filesBeside, readList, renameArchive, rotateFiles } from '#app/services/maintenance/backup/kept-files.ts';
+import { refersToFiles, removeDamagedFiles } from '#app/services/maintenance/backup/restore-backup.ts';
 import {
   nameOfBackup,
   removeUnverified,
@@ -18,6 +21,7 @@ import { claimJob } from '#db/queries/job-runs.ts';
 
 const JOB = 'backup';
 const IN_BUCKET = 'backups';
+const FILES_IN_BUCKET = `${IN_BUCKET}/${FILES_FOLDER}`;
 
 /** Makes a backup if one is due, in only one process per database. Logs failures. */
 export async function backUpIfDue(signal: AbortSignal): Promise<void> {
@@ -47,12 +51,29 @@ async function backUp({ folder, keep }: Schedule, instant: number, signal: Abort
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeUnverified(folder);
   const file = join(folder, nameOfBackup(instant));
-  const { rows } = await writeBackup(unverified(file), { signal });
-  await runArbor(['db', 'verify', unverified(file)], signal);
-  await rename(unverified(file), file);
+  const { rows } = await writeVerified(unverified(file), signal);
+  await renameArchive(unverified(file), file);
   await rotateBackups(folder, keep);
+  await rotateFiles(folder, refersToFiles);
   await copyToBucket(file, keep);
   return { file, rows };
+}
+
+/** Writes an archive and tries it out. Bytes that an earlier backup took and that are damaged are taken once more. */
+async function writeVerified(file: string, signal: AbortSignal) {
+  const filesOnce = config().backupFiles === 'once';
+  const written = await writeBackup(file, { signal, filesOnce });
+  try {
+    await runArbor(['db', 'verify', file], signal);
+    return written;
+  } catch (error) {
+    const removed = filesOnce && !signal.aborted ? await removeDamagedFiles(file) : 0;
+    if (removed === 0) throw error;
+    log.warn({ event: 'backup-files-damaged', files: removed }, 'files of earlier backups were damaged: taken anew');
+  }
+  const again = await writeBackup(file, { signal, filesOnce });
+  await runArbor(['db', 'verify', file], signal);
+  return again;
 }
 
 /** Copies an encrypted archive to the S3 bucket that also holds the files. */
@@ -62,5 +83,32 @@ async function copyToBucket(file: string, keep: number): Promise<void> {
   await storage().write(`${IN_BUCKET}/${basename(file)}`, createReadStream(file), { type: 'application/octet-stream' });
   const keys: string[] = [];
   for await (const { key } of storage().list(IN_BUCKET)) keys.push(key);
-  for (const key of keys.sort().reverse().slice(keep)) await storage().remove(key);
+  const archives = keys
+    .filter((key) => !key.startsWith(`${FILES_IN_BUCKET}/`))
+    .sort()
+    .reverse();
+  for (const key of archives.slice(keep)) await storage().remove(key);
+  const there = keys.filter((key) => key.startsWith(`${FILES_IN_BUCKET}/`));
+  await copyFilesToBucket(
+    file,
+    there,
+    archives.slice(0, keep).map((key) => basename(key)),
+  );
+}
+
+/** Copies the files that the archive refers to, and removes those that no archive of the bucket refers to. */
+async function copyFilesToBucket(file: string, there: string[], archives: string[]): Promise<void> {
+  const names = await readList(file);
+  if (!names) return;
+  const keyOf = (name: string) => `${FILES_IN_BUCKET}/${name.slice(0, 2)}/${name}`;
+  const beside = await filesBeside(file);
+  const known = new Set(there);
+  for (const name of names)
+    if (!known.has(keyOf(name)))
+      await storage().write(keyOf(name), beside.openKept(name), { type: 'application/octet-stream' });
+  const lists = await Promise.all(archives.map((name) => readList(join(dirname(file), name))));
+  // An archive without a list may refer to anything, or hold its files itself.
+  if (lists.some((list) => list === null)) return;
+  const used = new Set(lists.flatMap((list) => list!.map(keyOf)));
+  for (const key of there) if (!used.has(key)) await storage().remove(key);
 }

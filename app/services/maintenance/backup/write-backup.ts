@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type ArchivePart, writeArchive } from '#app/adapters/backup-archive.ts';
+import type { BackupFiles } from '#app/adapters/backup-files.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { keyedHash } from '#app/services/crypto/secrets.ts';
@@ -17,6 +18,7 @@ import {
   tablePath,
   toLine,
 } from '#app/services/maintenance/backup/backup-form.ts';
+import { filesBeside, sumOfKey, writeList } from '#app/services/maintenance/backup/kept-files.ts';
 import type { Read } from '#db/connection.ts';
 import { inSnapshot } from '#db/snapshot.ts';
 import { countersOf, rowsOf, tablesInOrder } from '#db/tables.ts';
@@ -24,6 +26,8 @@ import { countersOf, rowsOf, tablesInOrder } from '#db/tables.ts';
 /** `missing`: keys in the database without bytes in the storage. `secret`: true if the archive includes it. */
 export type Written = { tables: number; rows: number; files: number; missing: string[]; secret: boolean };
 type Progress = (done: number, total: number) => void;
+/** With `filesOnce` the bytes of files go to a folder beside the archive, unless an earlier backup took them there. */
+type Options = { onProgress?: Progress; signal?: AbortSignal; filesOnce?: boolean };
 
 /** The secret is included only if it is stored in `DATA_DIR`. Operators back up one from the environment themselves. */
 const secretFile = () => join(config().dataDir, 'secret');
@@ -35,24 +39,32 @@ const takesSecret = () => !process.env.SESSION_SECRET?.trim() && existsSync(secr
  */
 export async function writeBackup(
   file: string,
-  { onProgress = () => undefined, signal }: { onProgress?: Progress; signal?: AbortSignal } = {},
+  { onProgress = () => undefined, signal, filesOnce = false }: Options = {},
 ): Promise<Written> {
+  const beside = filesOnce ? await filesBeside(file) : null;
   return inSnapshot(async (read) => {
     const names = (await tablesInOrder(read)).filter((name) => !EXCLUDED_TABLES.includes(name));
-    const { files, missing } = await findFiles(read);
+    const found = await findFiles(read);
+    const { files, missing } = beside ? await keepFiles(beside, found, { onProgress, signal }) : found;
     const tables = names.map((name) => ({ name, rows: 0 }));
     const manifest: Omit<Manifest, 'sums'> = {
       arbor: 'backup',
-      format: FORMAT,
+      // Older versions read archives that hold everything.
+      format: beside ? FORMAT : 1,
       createdAt: new Date().toISOString(),
       schema: (await read<{ name: string }>('SELECT name FROM migrations ORDER BY name')).map(({ name }) => name),
       tables,
       counters: await countersOf(read),
       missing,
+      ...(beside ? { filesSalt: beside.salt.toString('base64') } : {}),
       files,
       secretMark: keyedHash('backup'),
     };
-    const parts = [...tables.map((table) => tablePart(read, table)), ...files.map(filePart), ...secretPart()];
+    const parts = [
+      ...tables.map((table) => tablePart(read, table)),
+      ...(beside ? [] : files.map(filePart)),
+      ...secretPart(),
+    ];
     const counted = parts.map((part, done) => ({
       ...part,
       open: () => {
@@ -60,7 +72,9 @@ export async function writeBackup(
         return part.open();
       },
     }));
-    const text = (sums: Manifest['sums']) => JSON.stringify({ ...manifest, sums }, null, 1);
+    const kept = beside ? Object.fromEntries(files.map(({ key }) => [filePath(key), sumOfKey(key)])) : {};
+    const text = (sums: Manifest['sums']) => JSON.stringify({ ...manifest, sums: { ...sums, ...kept } }, null, 1);
+    if (beside) await writeList(file, [...new Set(files.map(({ key }) => beside.nameOf(sumOfKey(key))))]);
     await writeArchive(file, counted, { path: MANIFEST, text }, { passphrase: config().backupPassphrase, signal });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return { tables: tables.length, rows, files: files.length, missing, secret: takesSecret() };
@@ -85,6 +99,25 @@ function filePart({ key }: { key: string }): ArchivePart {
 function secretPart(): ArchivePart[] {
   if (!takesSecret()) return [];
   return [{ path: SECRET, isCompressible: false, open: async () => Readable.from([await readFile(secretFile())]) }];
+}
+
+/** Takes the bytes of files to the folder beside the archive. What the storage has damaged counts as missing. */
+async function keepFiles(
+  beside: BackupFiles,
+  { files, missing }: Pick<Manifest, 'files' | 'missing'>,
+  { onProgress, signal }: { onProgress: Progress; signal: AbortSignal | undefined },
+): Promise<Pick<Manifest, 'files' | 'missing'>> {
+  const kept: Pick<Manifest, 'files' | 'missing'> = { files: [], missing: [...missing] };
+  for (const [done, file] of files.entries()) {
+    signal?.throwIfAborted();
+    onProgress(done, files.length);
+    const sum = sumOfKey(file.key);
+    const isKept =
+      (await beside.has(beside.nameOf(sum))) || (await beside.add(sum, await storage().read(file.key), signal));
+    if (isKept) kept.files.push(file);
+    else kept.missing.push(file.key);
+  }
+  return kept;
 }
 
 /** Bytes are immutable per key, so the current ones match the snapshot. */
