@@ -70,7 +70,7 @@ async function violationsIn(page: Page, lng: keyof typeof LOOKS, where: string, 
     // Contrast is computed for every text; axe leaves out those it is not sure of.
     const faint = [...(await faintTexts(page)), ...(width > 1000 ? await faintUnderPointer(page) : [])];
     found.push(...faint.map((text) => `${where} ${width} ${theme} contrast ${text}`));
-    if (nth !== undefined && !isLong && at !== nth % LOOKS[lng].length) continue;
+    if (nth !== undefined && !isLong && at !== Math.floor(nth / 2) % LOOKS[lng].length) continue;
     for (const { id, nodes } of (await violationsOn(page, ['color-contrast'])).filter(
       (each) => !isWalkedFromText(each),
     ))
@@ -94,6 +94,8 @@ describe.each(['en', 'zh'] as const)('in %s, in both themes, at 320, 768 and 128
       const { page, context } = await sit(seat);
       const found: string[] = [];
       for (const [nth, path] of garden.pages[seat].entries()) {
+        // In the short form one page is read in English, the next in Chinese.
+        if (!isLong && nth % 2 !== ['en', 'zh'].indexOf(lng)) continue;
         await page.goto(stage.server.url + path);
         await untilHydrated(page);
         found.push(...(await violationsIn(page, lng, path, nth)));
