@@ -169,3 +169,23 @@ it('a paragraph that is written in stays while others move a block past it', asy
   expect(await agreed(writers)).toBe('one\n\ntwoABCDEF\n\nthree');
   for (const writer of writers) await closeWriter(writer);
 });
+
+it('a cursor in a cell is shown beside the table, not where it was before', async () => {
+  const [ada, ben] = await openTwo('Roses.\n\n| Bed | Crop |\n| --- | --- |\n| North | Beans |\n\nTulips.');
+  await goBehind(ada, 'Tulips.');
+  await goBehind(ben, 'Roses.');
+  await type(ada.page, '!');
+  await type(ben.page, '!');
+  const line = (text: string) => ada.text.locator('.cm-line', { hasText: text });
+  await line('Roses.').locator('.cm-ySelectionCaret').waitFor();
+  await enterCell(ben, 'Beans', 'End');
+  await line('Roses.').locator('.cm-ySelectionCaret').waitFor({ state: 'detached' });
+  const caret = ada.text.locator('.cm-ySelectionCaret');
+  const [{ y }, { y: below }] = [(await caret.boundingBox())!, (await line('Tulips.').boundingBox())!];
+  const { y: above } = (await ada.text.locator('.cm-table').boundingBox())!;
+  expect(y).toBeGreaterThan(above);
+  expect(y).toBeLessThanOrEqual(below);
+  await agreed([ada, ben]);
+  await closeWriter(ben);
+  await closeWriter(ada);
+});

@@ -12,7 +12,7 @@ import { mergeDraft } from '#app/features/editor/browser/live/merge-drafts.ts';
 import { ownHistoryOnly } from '#app/features/editor/browser/live/own-history.ts';
 import { People } from '#app/features/editor/browser/live/people.ts';
 import { placesIn } from '#app/features/editor/browser/live/places-in-text.ts';
-import { remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
+import { caretBesideTables, remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
 import { changesBetween, rebaseEdits } from '#app/features/editor/browser/merge-remote.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
@@ -228,6 +228,7 @@ export class LiveSession {
         ownHistoryOnly,
         yCollab(text, this.#people.awareness, { undoManager: false }),
         remoteCarets,
+        caretBesideTables(this.#people.awareness, text),
         sharedPlaces.of(placesIn(text)),
       ]),
     });
