@@ -13,13 +13,13 @@ const BUDGETS: Record<string, number> = {
   'routes/main/home': 133100,
   'routes/main/document': 140100,
   'routes/main/document-edit': 141700,
-  'routes/main/document-share': 166000,
+  'routes/main/document-share': 166100,
   'routes/main/document-files': 134800,
-  'routes/main/document-activity': 132500,
+  'routes/main/document-activity': 132600,
   'routes/main/document-history': 133600,
   'routes/main/document-export': 132000,
-  'routes/main/document-ai': 156200,
-  'routes/main/ask': 155800,
+  'routes/main/document-ai': 156300,
+  'routes/main/ask': 155900,
   'routes/main/search': 134100,
   'routes/main/starred': 132200,
   'routes/main/shared': 132500,
@@ -59,7 +59,7 @@ const BUDGETS: Record<string, number> = {
 
 /** Budgets of scripts that load on demand, in addition to those of their page. */
 const LATER: Record<string, { page: string; bytes: number }> = {
-  'live-editor': { page: 'routes/main/document-edit', bytes: 207_700 },
+  'live-editor': { page: 'routes/main/document-edit', bytes: 211_200 },
 };
 
 const sum = (files: string[]) => files.reduce((bytes, file) => bytes + sentBytes(file), 0);

@@ -133,6 +133,7 @@ export const LAYERS: Layer[] = [
       'ui',
       'schemas',
       'scrub',
+      'differences',
     ],
     types: ['services'],
   },

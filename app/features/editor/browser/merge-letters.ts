@@ -1,5 +1,5 @@
 import { ChangeSet, Text } from '@codemirror/state';
-import { diffIndices } from 'node-diff3';
+import { quickDifferences } from '#app/differences/quick-differences.ts';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 
 type Written = { title: string; icon: string | null; content: string };
@@ -35,9 +35,9 @@ function letterEdits(before: string, edit: Edit): Edit[] {
   const [old, insert] = [[...before.slice(edit.from, edit.to)], [...edit.insert]];
   if (old.length === 0 || insert.length === 0) return [edit];
   const lengthOf = (letters: string[]) => letters.join('').length;
-  return diffIndices(old, insert).map(({ buffer1: [start, count], buffer2Content }) => {
-    const from = edit.from + lengthOf(old.slice(0, start));
-    return { from, to: from + lengthOf(old.slice(start, start + count)), insert: buffer2Content.join('') };
+  return quickDifferences(old, insert).map(({ at, end, newAt, newEnd }) => {
+    const from = edit.from + lengthOf(old.slice(0, at));
+    return { from, to: from + lengthOf(old.slice(at, end)), insert: insert.slice(newAt, newEnd).join('') };
   });
 }
 

@@ -1,6 +1,6 @@
 import { ChangeSet, Text, Transaction } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { diffIndices } from 'node-diff3';
+import { quickDifferences } from '#app/differences/quick-differences.ts';
 
 const linesOf = (text: string) => text.split('\n');
 
@@ -16,14 +16,15 @@ const WORDS = /[\p{L}\p{N}]+|\s+|./gsu;
 /** Returns the changed lines, with the line breaks that come or go with them. */
 function lineEdits(before: string, after: string): Edit[] {
   const doc = Text.of(linesOf(before));
-  return diffIndices(linesOf(before), linesOf(after)).map(({ buffer1: [line, count], buffer2Content }) => {
-    const inserted = buffer2Content.join('\n');
-    const isAtEnd = line + count >= doc.lines;
+  const lines = linesOf(after);
+  return quickDifferences(linesOf(before), lines).map(({ at: line, end, newAt, newEnd }) => {
+    const inserted = lines.slice(newAt, newEnd).join('\n');
+    const isAtEnd = end >= doc.lines;
     const from = line < doc.lines ? doc.line(line + 1).from : doc.length;
-    const to = isAtEnd ? doc.length : doc.line(line + count + 1).from;
-    if (!isAtEnd) return { from, to, insert: buffer2Content.length > 0 ? `${inserted}\n` : '' };
+    const to = isAtEnd ? doc.length : doc.line(end + 1).from;
+    if (!isAtEnd) return { from, to, insert: newEnd > newAt ? `${inserted}\n` : '' };
     // The last line has no line break: insert or delete the preceding one.
-    if (buffer2Content.length === 0) return { from: Math.max(0, from - 1), to, insert: '' };
+    if (newEnd === newAt) return { from: Math.max(0, from - 1), to, insert: '' };
     return { from, to, insert: line < doc.lines ? inserted : `\n${inserted}` };
   });
 }
@@ -32,16 +33,16 @@ function lineEdits(before: string, after: string): Edit[] {
 function wordEdits(before: string, { from, to, insert }: Edit): Edit[] {
   const old = before.slice(from, to);
   if (old.length + insert.length > COMPARED_BY_WORDS) return [{ from, to, insert }];
-  const words = old.match(WORDS) ?? [];
+  const [words, newWords] = [old.match(WORDS) ?? [], insert.match(WORDS) ?? []];
   let [at, word] = [from, 0];
-  return diffIndices(words, insert.match(WORDS) ?? []).map(({ buffer1: [start, count], buffer2Content }) => {
+  return quickDifferences(words, newWords).map(({ at: start, end, newAt, newEnd }) => {
     at += words.slice(word, start).join('').length;
     const edit = {
       from: at,
-      to: at + words.slice(start, start + count).join('').length,
-      insert: buffer2Content.join(''),
+      to: at + words.slice(start, end).join('').length,
+      insert: newWords.slice(newAt, newEnd).join(''),
     };
-    [at, word] = [edit.to, start + count];
+    [at, word] = [edit.to, end];
     return edit;
   });
 }
@@ -77,9 +78,10 @@ export function changesBetween(before: string, after: string): ChangeSet {
 /** Returns the removed and added lines in text order. */
 export function changedLines(before: string, after: string): { kind: 'removed' | 'added'; text: string }[] {
   const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
-  return diffIndices(linesOf(before), linesOf(after)).flatMap(({ buffer1Content, buffer2Content }) => [
-    { kind: 'removed' as const, text: joined(buffer1Content) },
-    { kind: 'added' as const, text: joined(buffer2Content) },
+  const [old, lines] = [linesOf(before), linesOf(after)];
+  return quickDifferences(old, lines).flatMap(({ at, end, newAt, newEnd }) => [
+    { kind: 'removed' as const, text: joined(old.slice(at, end)) },
+    { kind: 'added' as const, text: joined(lines.slice(newAt, newEnd)) },
   ]);
 }
 

@@ -1,6 +1,8 @@
+import { outward } from '#app/address/base-path.ts';
 import { type Draft, keepDraft } from '#app/browser/drafts.ts';
 import { type Exchange, exchange } from '#app/browser/envelope.ts';
 import type { Job, Reply } from '#app/features/editor/browser/background/jobs.ts';
+import script from '#app/features/editor/browser/background/worker.ts?worker&url';
 
 /** Number of characters from which a text is sent and kept by a worker: doing it between two keys would delay the next. */
 const LARGE_FROM = 50_000;
@@ -17,7 +19,8 @@ class Background {
   isLost = false;
 
   constructor() {
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    // Vite's own `new Worker(new URL(…))` names a path of the host's root.
+    this.#worker = new Worker(outward(script), { type: 'module' });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
       const job = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);

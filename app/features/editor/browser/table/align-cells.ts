@@ -1,11 +1,11 @@
-import { diffIndices } from 'node-diff3';
+import { quickDifferences } from '#app/differences/quick-differences.ts';
 import { cellsOf } from '#app/features/editor/browser/table/parse-table.ts';
 
 type Change = { at: number; removed: number; added: number };
 
 function changesOf(before: readonly string[], after: readonly string[]): Change[] {
-  return diffIndices([...before], [...after])
-    .map(({ buffer1: [at, removed], buffer2: [, added] }) => ({ at, removed, added }))
+  return quickDifferences([...before], [...after])
+    .map(({ at, end, newAt, newEnd }) => ({ at, removed: end - at, added: newEnd - newAt }))
     .reverse();
 }
 
