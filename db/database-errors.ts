@@ -9,12 +9,28 @@ export function isAlreadyGone(error: unknown): boolean {
 }
 
 const BUSY_FULL_OR_AWAY =
-  /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)|^(25006|57P0[123]|53[0-4]00|08\d{3}|55P03|57014|ECONN\w+|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH)$/;
+  /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)|^(25006|57P0[123]|53[0-4]00|08\w{3}|55P03|57014|ECONN\w+|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH)$/;
+/** What the driver says of a connection that broke; these errors have no code. */
+const BROKEN_CONNECTION = /^(?:Connection terminated|Client (?:was closed|has encountered a connection error))/;
+
+type Fault = { code?: unknown; message?: unknown; severity?: unknown };
 
 /** Returns true if an error means that the database is busy, full or unavailable, so that a retry makes sense. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const name = nameOf(error);
   if (typeof name === 'string' && NO_CONNECTION.test(name)) return true;
-  const code = (error as { original?: { code?: unknown } } | null)?.original?.code;
-  return typeof code === 'string' && BUSY_FULL_OR_AWAY.test(code);
+  const fault = faultOf(error);
+  if (typeof fault?.message === 'string' && BROKEN_CONNECTION.test(fault.message)) return true;
+  return typeof fault?.code === 'string' && BUSY_FULL_OR_AWAY.test(fault.code);
+}
+
+/**
+ * Returns the driver's error. Sequelize wraps it, except in the first statements of a connection, which a pooler refuses
+ * while it has none to the database. Errors of other services have codes like ECONNREFUSED, but no severity.
+ */
+function faultOf(error: unknown): Fault | null {
+  const { original, severity, message } = (error ?? {}) as Fault & { original?: Fault };
+  if (original) return original;
+  const isOfDriver = severity !== undefined || BROKEN_CONNECTION.test(String(message));
+  return isOfDriver ? (error as Fault) : null;
 }

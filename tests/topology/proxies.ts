@@ -111,6 +111,42 @@ export async function startHaproxy([one, other]: [number, number]): Promise<Runn
   return { url, stop };
 }
 
+/** PgBouncer in front of a PostgreSQL that can change. */
+export type Bouncer = {
+  pooled: string;
+  direct: string;
+  turnTo: (port: number) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts PgBouncer with the example for a database and for its sessions (`DATABASE_DIRECT_URL`), so that one reload turns
+ * both to another server.
+ */
+export async function startBouncer(database: { port: number; name: string; user: string }): Promise<Bouncer> {
+  const [folder, port] = [await newFolder(), await freePort()];
+  const file = join(folder, 'pgbouncer.ini');
+  const example = await readFile(join(EXAMPLES, 'pgbouncer.ini'), 'utf8');
+  const write = (to: number) => {
+    const at = `host=127.0.0.1 port=${to} dbname=${database.name} user=${database.user}`;
+    const text = adapted(example, [
+      [/^arbor = .*$/m, `arbor = ${at}\narbor_direct = ${at} pool_mode=session`],
+      [/listen_port = 6432/, `listen_port = ${port}`],
+      [/auth_type = scram-sha-256/, 'auth_type = any'],
+      [/^auth_file = .*\n/m, ''],
+    ]);
+    return writeFile(file, `${text}unix_socket_dir =\npidfile = ${join(folder, 'pid')}\n`);
+  };
+  await write(database.port);
+  const stop = await run('pgbouncer', [file], folder, NOBODY);
+  const address = (name: string) => `postgres://${database.user}@127.0.0.1:${port}/${name}`;
+  const turnTo = async (to: number) => {
+    await write(to);
+    process.kill(Number(await readFile(join(folder, 'pid'), 'utf8')), 'SIGHUP');
+  };
+  return { pooled: address('arbor'), direct: address('arbor_direct'), turnTo, stop };
+}
+
 /** Starts PgBouncer in transaction mode. Returns the address of the same database through it. */
 export async function startPgBouncer(databaseUrl: string): Promise<RunningProxy> {
   const [folder, port] = [await newFolder(), await freePort()];

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { isDatabaseUnavailable } from '#db/database-errors.ts';
+
+const wrapped = (original: object) => Object.assign(new Error('wrapped'), { name: 'SequelizeDatabaseError', original });
+const fault = (message: string, more: object = {}) => Object.assign(new Error(message), more);
+
+test.each([
+  ['a pooler that has no connection', wrapped({ code: '08P01' })],
+  [
+    'a pooler that refuses the first statement',
+    fault('server login has been failing', { code: '08P01', severity: 'FATAL' }),
+  ],
+  ['a connection that broke', wrapped(fault('Connection terminated unexpectedly'))],
+  ['a connection that broke before', wrapped(fault('Client has encountered a connection error and is not queryable'))],
+  ['a connection that broke while it was opened', fault('Connection terminated unexpectedly')],
+  ['a database that shuts down', wrapped({ code: '57P01' })],
+  ['a full disk', wrapped({ code: 'SQLITE_FULL' })],
+  ['no connection', fault('refused', { name: 'SequelizeConnectionRefusedError' })],
+])('%s means that the database is unavailable', (_what, error) => {
+  expect(isDatabaseUnavailable(error)).toBe(true);
+});
+
+test.each([
+  ['a unique key', wrapped({ code: '23505' })],
+  ['a fault in a statement', wrapped({ code: '42601' })],
+  ['another service that refuses', fault('connect ECONNREFUSED', { code: 'ECONNREFUSED' })],
+  ['nothing', null],
+])('%s does not', (_what, error) => {
+  expect(isDatabaseUnavailable(error)).toBe(false);
+});
