@@ -13,7 +13,7 @@ type AtWork = {
   end: () => Promise<{ errors: string[]; letters: number; converged: boolean }>;
 };
 
-const [DOCUMENTS, TEXTS, KEY_MS, LETTERS_MAX] = [60, 3, 120, 4000];
+const [DOCUMENTS, TEXTS, KEY_MS, LETTERS_MAX] = [60, 3, 120, 1000];
 const WORDS = 'bed rose tulip carrot north south spring 花园 苗床 根茎 water seed'.split(' ');
 const wordsOf = (n: number, count: number) =>
   Array.from({ length: count }, (_, nth) => WORDS[(n * 7 + nth * 5) % WORDS.length]).join(' ');
