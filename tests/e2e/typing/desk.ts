@@ -15,8 +15,8 @@ export class Desk {
     this.#url = url;
   }
 
-  static async open(browser: Browser, { url, dataDir }: Served): Promise<Desk> {
-    const { headers } = await signUp(url, dataDir);
+  static async open(browser: Browser, { url, dataDir }: Served, email: string): Promise<Desk> {
+    const { headers } = await signUp(url, dataDir, email);
     const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
     const pairs = headers.Cookie?.split('; ') ?? [];
     await context.addCookies(

@@ -17,7 +17,7 @@ export async function fuzz(
   served: { url: string; dataDir: string },
   { seed, acts: count, tell }: { seed: number; acts: number; tell?: (line: string) => void },
 ): Promise<Figures> {
-  const desk = await Desk.open(browser, served);
+  const desk = await Desk.open(browser, served, `writer-${seed}@example.org`);
   const all = actsOf(seed, count);
   const figures: Figures = { acts: 0, letters: 0, found: null };
   try {
