@@ -1,5 +1,6 @@
+import { CLOSING } from '#app/schemas/live-messages.ts';
 import { LiveClient } from '#tests/support/live-client.ts';
-import { makeDocument, newPerson, share } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -18,6 +19,42 @@ const WORDS = 'bed rose tulip carrot north south spring 花园 苗床 根茎 wat
 const wordsOf = (n: number, count: number) =>
   Array.from({ length: count }, (_, nth) => WORDS[(n * 7 + nth * 5) % WORDS.length]).join(' ');
 
+/** A person in a shared text. */
+class Writer {
+  #client: LiveClient;
+  readonly #person: Person;
+  readonly #id: string;
+
+  constructor(person: Person, id: string) {
+    this.#person = person;
+    this.#id = id;
+    this.#client = new LiveClient(person, id);
+  }
+
+  /** The connected client; a new one where the server has made the state of the text anew. */
+  get client(): LiveClient {
+    if (this.#client.closings.includes(CLOSING.stateUnknown)) {
+      this.#client.leave();
+      this.#client = new LiveClient(this.#person, this.#id);
+    }
+    return this.#client;
+  }
+
+  async joined(): Promise<this> {
+    await this.#client.joined();
+    return this;
+  }
+
+  /** Types a letter at the end and keeps the text as long as a person's. Returns false while not connected. */
+  type(): boolean {
+    const { content, provider } = this.client;
+    if (!provider.synced) return false;
+    content.insert(content.length, 'a');
+    if (content.length > LETTERS_MAX) content.delete(0, LETTERS_MAX / 2);
+    return true;
+  }
+}
+
 /** Plants documents, lets two people write in each of some texts, and returns requests of others. */
 export async function writeAsPeople(server: RunningServer): Promise<AtWork> {
   const errors: string[] = [];
@@ -29,18 +66,12 @@ export async function writeAsPeople(server: RunningServer): Promise<AtWork> {
     Array.from({ length: TEXTS }, async (_, nth) => {
       const { id } = await makeDocument(ada, { title: `Shared ${nth}`, content: 'Roses.' });
       await share(ada, id, ben.email, 'EDIT');
-      return Promise.all([ada, ben].map((person) => new LiveClient(person, id).joined()));
+      return Promise.all([ada, ben].map((person) => new Writer(person, id).joined()));
     }),
   );
   let letters = 0;
   const typing = setInterval(() => {
-    for (const pair of pairs)
-      for (const { content } of pair) {
-        content.insert(content.length, 'a');
-        // The text stays as long as a person's.
-        if (content.length > LETTERS_MAX) content.delete(0, LETTERS_MAX / 2);
-        letters += 1;
-      }
+    for (const pair of pairs) for (const writer of pair) if (writer.type()) letters += 1;
   }, KEY_MS);
 
   let turn = 0;
@@ -70,12 +101,16 @@ export async function writeAsPeople(server: RunningServer): Promise<AtWork> {
   const end = async () => {
     if (ended) return ended;
     clearInterval(typing);
-    const areAlike = () => pairs.every(([one, other]) => one!.text === other!.text && one!.isStored && other!.isStored);
+    const areAlike = () =>
+      pairs.every(([one, other]) => {
+        const [its, others] = [one!.client, other!.client];
+        return its.provider.synced && its.text === others.text && its.isStored && others.isStored;
+      });
     const converged = await until(async () => {
       if (!areAlike()) throw new Error('not yet');
       return true;
     }).catch(() => false);
-    for (const pair of pairs) for (const client of pair) client.leave();
+    for (const { client } of pairs.flat()) client.leave();
     ended = { errors, letters, converged };
     return ended;
   };
