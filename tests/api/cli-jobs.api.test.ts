@@ -38,7 +38,7 @@ test('job run backup: makes the archive of the schedule, and is refused without 
   const env = { BACKUP_CRON: '30 2 * * *', BACKUP_DIR: join(folder, 'backups') };
   const made = await run(['run', 'backup', '--format', 'csv'], env);
   expect([made.code, made.stdout]).toEqual([0, expect.stringMatching(/^name,seconds,rows\r\nbackup,/)]);
-  expect(await readdir(env.BACKUP_DIR)).toEqual([expect.stringMatching(/\.backup$/)]);
+  expect((await readdir(env.BACKUP_DIR)).sort()).toEqual([expect.stringMatching(/\.backup$/), 'arbor-files']);
   const listed = await find('backup', env);
   expect(listed).toMatchObject({ cron: '30 2 * * *', nextRunAt: expect.stringMatching(/T02:30:00\.000Z$/) });
 });

@@ -66,7 +66,8 @@ describe('the server process', () => {
     const wrong: [name: string, value: string, shown: string | null][] = [
       ['PORT', 'eighty', '"eighty"'],
       ['PORT', '70000', '"70000"'],
-      ['APP_URL', 'https://example.com/path', '"https://example.com/path"'],
+      ['APP_URL', 'https://example.com/path?a', '"https://example.com/path?a"'],
+      ['APP_URL', 'https://example.com/api', '"https://example.com/api"'],
       ['REGISTRATION', 'sometimes', '"sometimes"'],
       ['ADMIN_EMAILS', 'nobody', '"nobody"'],
       ['RATE_LIMIT', 'maybe', '"maybe"'],

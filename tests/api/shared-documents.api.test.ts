@@ -18,7 +18,7 @@ const plain = (text: string, id: string) =>
   text
     .replaceAll(id, 'ID')
     .replace(/nonce="[^"]*"/g, '')
-    .replace(/name="csrf" value="[^"]*"/g, '')
+    .replace(/name="(?:csrf|key)" value="[^"]*"/g, '')
     .replace(/<script[\s\S]*?<\/script>/g, '');
 
 describeServersOnBoth('documents of others', (server) => {

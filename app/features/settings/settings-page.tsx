@@ -9,7 +9,7 @@ import { SessionList } from '#app/features/settings/session-list.tsx';
 import { SettingsContents } from '#app/features/settings/settings-contents.tsx';
 import { SettingsForm } from '#app/features/settings/settings-form.tsx';
 import { ShownOncePanel } from '#app/features/settings/shown-once-panel.tsx';
-import { SignInMethods } from '#app/features/settings/sign-in-methods.tsx';
+import { SignInMethods, shownProviders } from '#app/features/settings/sign-in-methods.tsx';
 import { TokenSection } from '#app/features/settings/token-section.tsx';
 import { TwoFactorSection } from '#app/features/settings/two-factor-section.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
@@ -66,12 +66,13 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
   const hasPasswords = useRootData()?.hasPasswords ?? true;
   const { factors, tokens, shownOnce } = more;
   const hasPassword = account.hasPassword && hasPasswords;
+  const hasMethods = shownProviders({ account, configured: more.providers }).length > 0;
   const sections: [id: string, title: string][] = [
     ['picture', t('profileImage.title')],
     ['profile', t('settings.profile.title')],
     ['email', t('auth.email')],
     ...(hasPassword ? [['password', t('auth.password')] satisfies [string, string]] : []),
-    ['sign-in-methods', t('settings.methods.title')],
+    ...(hasMethods ? [['sign-in-methods', t('settings.methods.title')] satisfies [string, string]] : []),
     ['presence', t('settings.presence.title')],
     ['notifications', t('settings.notifications.title')],
     ['second-factor', t('settings.twoFactor.title')],
@@ -91,7 +92,7 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
       <ProfileForm account={account} />
       <EmailForm email={account.email} />
       {hasPassword ? <PasswordForm email={account.email} /> : null}
-      <SignInMethods account={account} configured={more.providers} />
+      {hasMethods ? <SignInMethods account={account} configured={more.providers} /> : null}
       <PresenceForm isShown={more.isReadingShown} />
       <NotificationSection mails={more.mails} zones={more.zones} refusal={more.refusal} />
       {more.keepsGroups ? (

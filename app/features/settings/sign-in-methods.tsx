@@ -11,14 +11,20 @@ import { Icon } from '#app/ui/icon.tsx';
 
 type SignInMethodsProps = { account: AccountDetails; configured: readonly ProviderName[] };
 
+/** Returns the providers that the account is linked to or can be. */
+export function shownProviders({ account, configured }: SignInMethodsProps): ProviderName[] {
+  return PROVIDERS.filter(
+    (name) => configured.includes(name) || account.providers.some(({ providerName }) => providerName === name),
+  );
+}
+
 /** Lists the sign-in providers, with forms to link and unlink each. */
 export function SignInMethods({ account, configured }: SignInMethodsProps) {
   const t = useTexts();
   const hasPasswords = useRootData()?.hasPasswords ?? true;
   const errors = useMethodErrors();
   const linked = account.providers.map(({ providerName }) => providerName);
-  const shown = PROVIDERS.filter((name) => configured.includes(name) || linked.includes(name));
-  if (shown.length === 0) return null;
+  const shown = shownProviders({ account, configured });
   return (
     <section id="sign-in-methods" className="settings-section">
       <h2>{t('settings.methods.title')}</h2>
