@@ -10,7 +10,7 @@ export function isAlreadyGone(error: unknown): boolean {
 
 const BUSY_FULL_OR_AWAY =
   /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)|^(25006|57P0[123]|53[0-4]00|08\w{3}|55P03|57014|ECONN\w+|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH)$/;
-/** What the driver says of a connection that broke; these errors have no code. */
+/** Matches the driver’s messages for a broken connection; these errors have no code. */
 const BROKEN_CONNECTION = /^(?:Connection terminated|Client (?:was closed|has encountered a connection error))/;
 
 type Fault = { code?: unknown; message?: unknown; severity?: unknown };

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile as ZipReader } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { decryptWith, encryptWith, HEADER_BYTES, isEncrypted, WrongPassphrase } from '#app/adapters/backup-cipher.ts';
+import { syncFolder } from '#app/adapters/sync-folder.ts';
 
 /** `open` is called when the part is written. Parts are written one at a time. */
 export type ArchivePart = { path: string; isCompressible: boolean; open: () => Promise<Readable> };
@@ -84,15 +85,6 @@ function summed(bytes: Readable, tell: (sum: string) => void, fail: (error: unkn
   });
   bytes.on('error', fail);
   return bytes.pipe(through);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /**

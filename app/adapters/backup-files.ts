@@ -6,6 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DamagedArchive } from '#app/adapters/backup-archive.ts';
 import { decryptUnder, derive, encryptUnder, HEADER_BYTES, WrongPassphrase } from '#app/adapters/backup-cipher.ts';
+import { syncFolder } from '#app/adapters/sync-folder.ts';
 
 const SALT = 'salt';
 const SALT_BYTES = 16;
@@ -150,13 +151,4 @@ async function ownSalt(folder: string): Promise<Buffer> {
   // A process was killed between making and writing it; nothing is encrypted with it yet.
   await writeFile(file, randomBytes(SALT_BYTES), { mode: 0o600, flush: true });
   return readFile(file);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -4,5 +4,5 @@ import { placed } from '#app/address/jsx-runtime.ts';
 export type { JSX } from 'react/jsx-dev-runtime';
 export { Fragment } from 'react/jsx-dev-runtime';
 
-/** As `jsx`, for development. */
+/** Development counterpart of `jsx`. */
 export const jsxDEV: typeof react.jsxDEV = (type, props, ...rest) => react.jsxDEV(type, placed(type, props), ...rest);

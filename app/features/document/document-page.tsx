@@ -36,7 +36,7 @@ export function DocumentPage(data: DocumentPageData) {
   const look = useReadingLook();
   useReadingAids(page, document.id, document.version);
   const people = useReaders(document.id);
-  // What is inside stands right under the text; where nothing is, the form to add something stands last.
+  // Children stand right under the text; without children, the form that adds one stands last.
   const inside = <InsideList id={document.id} entries={data.children} canChange={can.addChild} />;
   if (data.deletes !== null) return <DocumentDeletion id={document.id} title={document.title} {...data.deletes} />;
   return (

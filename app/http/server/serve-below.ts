@@ -3,7 +3,7 @@ import onHeaders from 'on-headers';
 import type { ServerBuild } from 'react-router';
 import { basePath, inward, outward } from '#app/address/base-path.ts';
 
-/** Where clients look for metadata of an address with a path (RFC 8414 §3.1, RFC 9728 §3.1): before its path. */
+/** Clients put this segment before the path of an address to find its metadata (RFC 8414 §3.1, RFC 9728 §3.1). */
 const METADATA = /^(\/\.well-known\/[\w-]+)(\/.*)$/;
 
 /**

@@ -9,7 +9,7 @@ const FORM_MAX = 50;
 type Filled = {
   /** Identifies the rendered form. */
   key?: string | undefined;
-  /** What the form was filled with. */
+  /** Values of the form’s fields. */
   values: readonly (string | null)[];
   parentId: string | null;
 };

@@ -2,7 +2,7 @@ import type { LiveMember } from '#app/services/live/live-document.ts';
 
 /** Bytes sent to members before other work has its turn. */
 const SENT_AT_ONCE_BYTES = 2 * 1024 * 1024;
-/** What a message costs besides its bytes, as bytes: a system call takes about as long as copying this many. */
+/** Cost of a message besides its bytes, in bytes: a system call takes about as long as copying this many. */
 const MESSAGE_COST_BYTES = 8 * 1024;
 
 type Send = (member: LiveMember) => void;
