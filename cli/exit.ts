@@ -6,6 +6,7 @@ import { AppError, type ErrorName } from '#app/errors.ts';
 import { ForeignInstallation } from '#app/services/maintenance/installation/recognise.ts';
 import { UnknownFields } from '#cli/output/fields.ts';
 import { printableLines } from '#cli/output/printable.ts';
+import { asWideAs } from '#cli/output/wrap-text.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 
 /** Exit codes of contract §5: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused. */
@@ -87,6 +88,6 @@ function systemMessage(code: string): string | undefined {
 }
 
 function say(message: string, exitCode: number): number {
-  process.stderr.write(`${printableLines(message)}\n`);
+  process.stderr.write(`${asWideAs(process.stderr, printableLines(message))}\n`);
   return exitCode;
 }

@@ -9,7 +9,7 @@ import { declareGroup } from '#cli/commands/group/declare.ts';
 import { declareJob } from '#cli/commands/job/declare.ts';
 import { declareLimit } from '#cli/commands/limit/declare.ts';
 import { declareMail } from '#cli/commands/mail/declare.ts';
-import { addListOptions, dryRunOption, examples, formatOption, run } from '#cli/commands/options.ts';
+import { addListOptions, dryRunOption, examples, formatOption, jsonOption, run } from '#cli/commands/options.ts';
 import { declareQuota } from '#cli/commands/quota/declare.ts';
 import { declareSession } from '#cli/commands/session/declare.ts';
 import { declareToken } from '#cli/commands/token/declare.ts';
@@ -26,7 +26,6 @@ import { localizeProgram } from '#cli/output/program-words.ts';
 process.umask(0o077);
 const t = translator(languageOf(process.argv, process.env));
 
-const format = () => formatOption(t);
 if (process.argv.includes('--no-color')) process.env.NO_COLOR = '1';
 
 const program = localizeProgram(new Command('arbor'), t)
@@ -59,7 +58,8 @@ program
   .option('--branch <id>', t('cli.export.branch'))
   .option('--all', t('cli.export.all'))
   .option('--force', t('cli.export.force'))
-  .addOption(format())
+  .addOption(formatOption(t))
+  .addOption(jsonOption(t))
   .addHelpText('after', examples('arbor export ./notes --owner ada@example.com', 'arbor export ./everyone --all'))
   .action(run(async () => (await import('#cli/commands/export.ts')).exportCommand));
 
@@ -70,7 +70,8 @@ program
   .option('--all', t('cli.import.all'))
   .option('--parent <id>', t('cli.import.parent'))
   .addOption(dryRunOption(t))
-  .addOption(format())
+  .addOption(formatOption(t))
+  .addOption(jsonOption(t))
   .addHelpText(
     'after',
     examples('arbor import ./notes --owner ada@example.com', 'arbor import ./notion.zip --owner ada@example.com'),
@@ -80,7 +81,8 @@ program
 program
   .command('doctor')
   .description(t('cli.doctor.description'))
-  .addOption(format())
+  .addOption(formatOption(t))
+  .addOption(jsonOption(t))
   .addHelpText('after', examples('arbor doctor'))
   .action(run(async () => (await import('#cli/commands/doctor.ts')).doctorCommand));
 

@@ -7,6 +7,7 @@ import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { requireOwnPlace, requireOwnSecret } from '#app/services/maintenance/installation/recognise.ts';
 import { languageOf } from '#cli/language.ts';
 import { printableLines } from '#cli/output/printable.ts';
+import { asWideAs } from '#cli/output/wrap-text.ts';
 import { connect, disconnect } from '#db/connection.ts';
 import { migrate, migrationStatus, NewerDatabase } from '#db/migrate.ts';
 
@@ -16,7 +17,7 @@ export type Terminal = { t: TFunction; say: (line: string) => void };
 export function terminal(): Terminal {
   return {
     t: translator(languageOf(process.argv, process.env)),
-    say: (line) => void process.stderr.write(`${printableLines(line)}\n`),
+    say: (line) => void process.stderr.write(`${asWideAs(process.stderr, printableLines(line))}\n`),
   };
 }
 

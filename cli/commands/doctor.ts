@@ -4,8 +4,10 @@ import { examineAll } from '#app/services/maintenance/doctor/examine-all.ts';
 import { CheckFailed } from '#cli/exit.ts';
 import { printableLines } from '#cli/output/printable.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
+import { asWideAs } from '#cli/output/wrap-text.ts';
 import { terminal } from '#cli/with-services.ts';
 
+const INDENT = '  ';
 const MARKS = { ok: ['✓', 'green'], advice: ['!', 'yellow'], broken: ['✗', 'red'] } as const satisfies Record<
   State,
   [string, string]
@@ -22,7 +24,11 @@ export async function doctorCommand({ format }: { format: Format }): Promise<voi
     found.push(each);
     if (format !== 'table') continue;
     const [mark, colour] = MARKS[each.state];
-    process.stdout.write(`${styleText(colour, mark, { stream: process.stdout })} ${printableLines(textOf(each))}\n`);
+    const { isTTY, columns } = process.stdout;
+    const text = asWideAs({ isTTY, columns: columns - INDENT.length }, printableLines(textOf(each)));
+    process.stdout.write(
+      `${styleText(colour, mark, { stream: process.stdout })} ${text.replaceAll('\n', `\n${INDENT}`)}\n`,
+    );
   }
   if (format !== 'table')
     printRows(

@@ -4,6 +4,7 @@ import { isMonth, monthlyLimit } from '#app/schemas/usage.ts';
 import { UsageError } from '#cli/exit.ts';
 import { chooseFields } from '#cli/output/fields.ts';
 import type { Format } from '#cli/output/rows.ts';
+import { wrapCommand } from '#cli/output/wrap-text.ts';
 
 /** Loads a command when it is called, so that `arbor --help` loads none. */
 export const run =
@@ -16,7 +17,7 @@ export const run =
 export const formatOption = (t: TFunction) =>
   new Option('--format <format>', t('cli.options.format')).choices(['table', 'json', 'csv']).default('table');
 
-const jsonOption = (t: TFunction) => new Option('--json', t('cli.options.json')).implies({ format: 'json' });
+export const jsonOption = (t: TFunction) => new Option('--json', t('cli.options.json')).implies({ format: 'json' });
 
 /** Adds the options of commands that print rows. */
 export const addRowOptions = (command: Command, t: TFunction): Command =>
@@ -49,8 +50,11 @@ function fieldNames(value: string): string[] {
 /** Option for irreversible commands; required without a terminal, where no confirmation is possible. */
 export const yesOption = (t: TFunction) => new Option('--yes', t('cli.options.yes'));
 
-/** Renders example commands for the help, below the options. */
-export const examples = (...lines: string[]) => `\n${lines.map((line) => `  ${line}`).join('\n')}`;
+/** Renders example commands for the help, below the options, as wide as the terminal. */
+export const examples =
+  (...lines: string[]) =>
+  (): string =>
+    `\n${lines.map((line) => wrapCommand(line, process.stdout.columns ?? Number.POSITIVE_INFINITY)).join('\n')}`;
 
 /** Format option for commands that show an interactive screen on a terminal unless a format is given. */
 export const formatOptionUnset = (t: TFunction) =>

@@ -1,7 +1,7 @@
 import { type Command, Help, type HelpConfiguration, type Option } from 'commander';
 import type { TFunction } from 'i18next';
 import { textWidth } from '#cli/output/text-width.ts';
-import { wrapText } from '#cli/output/wrap-text.ts';
+import { asWideAs, wrapText } from '#cli/output/wrap-text.ts';
 
 /** Minimum width of a description beside its term, in columns; below that it is printed under the term. */
 const DESCRIPTION_MIN = 20;
@@ -11,7 +11,7 @@ const INDENT = '      ';
 export function localizeProgram(program: Command, t: TFunction): Command {
   return program
     .configureHelp({ showGlobalOptions: true, ...helpIn(t) })
-    .configureOutput({ outputError: (text, write) => write(localizeMisuse(text, t)) })
+    .configureOutput({ outputError: (text, write) => write(asWideAs(process.stderr, localizeMisuse(text, t))) })
     .helpOption('-h, --help', t('cli.words.help'))
     .helpCommand('help [command]', t('cli.words.help'));
 }
@@ -40,6 +40,7 @@ function helpIn(t: TFunction): HelpConfiguration {
     minWidthToWrap: DESCRIPTION_MIN,
     boxWrap: wrapText,
     formatItem,
+    formatHelp,
   };
 }
 
@@ -62,6 +63,13 @@ function formatItem(this: Help, term: string, termWidth: number, description: st
   }
   const lines = wrapText(description, helpWidth - INDENT.length).split('\n');
   return [`  ${term}`, ...lines.map((line) => INDENT + line)].join('\n');
+}
+
+/** Wraps the usage, which Commander prints in one line, with a blank behind any title. */
+function formatHelp(this: Help, command: Command, helper: Help): string {
+  const [usage = '', ...rest] = Help.prototype.formatHelp.call(this, command, helper).split('\n');
+  const lines = wrapText(usage.replace('： ', '：'), (this.helpWidth ?? 80) - INDENT.length).split('\n');
+  return [lines.join(`\n${INDENT}`), ...rest].join('\n');
 }
 
 /** Patterns of Commander's messages. Most are one line that ends with its own reason. */

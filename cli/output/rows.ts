@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { csvLine } from '#app/services/csv.ts';
 import { withChosenFields } from '#cli/output/fields.ts';
+import { withHeadings } from '#cli/output/headings.ts';
 import { printableJson, printableRow, type Row } from '#cli/output/printable.ts';
 import { textWidth } from '#cli/output/text-width.ts';
 
@@ -9,7 +10,7 @@ export type Format = 'table' | 'json' | 'csv';
 /** Prints rows on stdout: an aligned table, a JSON array of flat objects or CSV (RFC 4180). */
 export function printRows(rows: Row[], format: Format): void {
   const { isTTY, columns } = process.stdout;
-  const wanted = format === 'table' ? rows : rows.map(withChosenFields);
+  const wanted = format === 'table' ? withHeadings(rows) : rows.map(withChosenFields);
   process.stdout.write(formatRows(wanted, format, isTTY ? columns : undefined));
 }
 

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { wrapText } from '#cli/output/wrap-text.ts';
+import { wrapCommand, wrapText } from '#cli/output/wrap-text.ts';
 
 test('breaks at blanks, and leaves a longer word whole', () => {
   expect(wrapText('one two three', 8)).toBe('one two\nthree');
@@ -16,4 +16,11 @@ test('breaks between Chinese characters, which take two columns, and never befor
   const text = '列出账号已登录的设备，最近使用的在前（UTC）；访问令牌保留，以及 arbor。';
   for (const line of wrapText(text, 16).split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(16);
   expect(wrapText(text, 16).replaceAll('\n', '').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+});
+
+test('continues a command behind a backslash', () => {
+  expect(wrapCommand('arbor db check', 40)).toBe('  arbor db check');
+  expect(wrapCommand('arbor db restore /backups/arbor.zip --yes', 26)).toBe(
+    '  arbor db restore \\\n    /backups/arbor.zip \\\n    --yes',
+  );
 });

@@ -26,3 +26,21 @@ function wrapLine(line: string, width: number): string {
   }
   return [...lines, current].join('\n');
 }
+
+/** Wraps text at the width of a terminal; returns it unchanged for files and pipes. */
+export function asWideAs({ isTTY, columns }: { isTTY?: boolean; columns?: number }, text: string): string {
+  return isTTY && columns ? wrapText(text, columns) : text;
+}
+
+/** Continues a command on indented lines that end with a backslash, so that it can be copied from a narrow terminal. */
+export function wrapCommand(command: string, width: number): string {
+  const lines: string[] = [];
+  let current = '';
+  for (const word of command.trim().split(' ')) {
+    if (current !== '' && textWidth(`${current} ${word} \\`) > width) {
+      lines.push(`${current} \\`);
+      current = `    ${word}`;
+    } else current += current === '' ? `  ${word}` : ` ${word}`;
+  }
+  return [...lines, current].join('\n');
+}

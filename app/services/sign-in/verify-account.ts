@@ -54,8 +54,12 @@ export async function markVerified(user: User): Promise<void> {
   const now = Date.now();
   if (await becomesAdministrator(user.email)) user.role = 'ADMIN';
   await user.set({ verifiedAt: user.verifiedAt ?? now, registrationHash: null, updatedAt: now }).save();
+  await acceptInvitations(user);
+}
+
+/** Gives a verified account what was shared with its address before. */
+export async function acceptInvitations({ id: userId, email }: { id: string; email: string }): Promise<void> {
   const { Invitation, Share } = await models();
-  const { id: userId, email } = user;
   await Share.update({ userId }, { where: { email, userId: null } });
   await Invitation.destroy({ where: { email } });
 }

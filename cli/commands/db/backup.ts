@@ -1,15 +1,11 @@
 import { dirname, join, resolve } from 'node:path';
 import { FILES_FOLDER } from '#app/services/maintenance/backup/backup-form.ts';
-import {
-  isUnused,
-  openBackup,
-  type Restored,
-  restoreBackup,
-  UnfitBackup,
-} from '#app/services/maintenance/backup/restore-backup.ts';
+import { isUnused, openBackup, type Restored, restoreBackup } from '#app/services/maintenance/backup/restore-backup.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
+import { asRefusal } from '#cli/commands/db/refusal.ts';
+import { type PartOptions, restorePartCommand } from '#cli/commands/db/restore-part.ts';
 import { workInFolder } from '#cli/commands/db/work-in-folder.ts';
-import { NotFoundError, RefusedError } from '#cli/exit.ts';
+import { UsageError } from '#cli/exit.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
@@ -37,11 +33,19 @@ export async function backupCommand(given: string, { incremental, format }: Back
   say(t(secret ? 'cli.backup.withSecret' : 'cli.backup.withoutSecret'));
 }
 
-type Options = { into?: string; yes?: boolean; format: Format };
+type Options = PartOptions & { into?: string };
 
-/** `--into` restores into another folder on SQLite, to inspect or test a backup. */
-export async function restoreCommand(file: string, { into, yes, format }: Options): Promise<void> {
+/**
+ * `--into` restores into another folder on SQLite, to inspect or test a backup; `--branch` and `--account` restore a part
+ * beside what is there.
+ */
+export async function restoreCommand(file: string, { into, ...options }: Options): Promise<void> {
   const { t, say } = terminal();
+  const { branch, account, to, dryRun, yes, format } = options;
+  const isPart = branch !== undefined || account !== undefined;
+  const hasBoth = branch !== undefined && account !== undefined;
+  if (hasBoth || (isPart ? into !== undefined : to !== undefined || dryRun)) throw new UsageError(t('cli.part.which'));
+  if (isPart) return restorePartCommand(file, options);
   if (into) workInFolder(into);
   const bar = progressBar(t('cli.backup.restoring'));
   const restored = await withServices(
@@ -67,14 +71,4 @@ function report(file: string, { rows, files, missing, secret }: Restored, format
   printRows([{ file, rows, files, missing: missing.length, secret }], format);
   for (const key of missing) say(t('cli.backup.missing', { key }));
   if (secret !== 'same') say(t(secret === 'restored' ? 'cli.backup.secretRestored' : 'cli.backup.secretOther'));
-}
-
-export function asRefusal(error: unknown, file: string): unknown {
-  const { t } = terminal();
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new NotFoundError(t('cli.backup.nowhere', { file }));
-  if (!(error instanceof UnfitBackup)) return error;
-  if (error.reason === 'passphrase') return new RefusedError(t('cli.backup.passphrase', { file }));
-  if (error.reason === 'files') return new RefusedError(t('cli.backup.files', { folder: error.message }));
-  if (error.reason === 'newer') return new RefusedError(t('cli.backup.newer', { name: error.message }));
-  return new Error(t('cli.backup.damaged', { file }));
 }

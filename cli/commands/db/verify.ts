@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openBackup, restoreBackup } from '#app/services/maintenance/backup/restore-backup.ts';
 import { checkAll } from '#app/services/maintenance/check/check-all.ts';
-import { asRefusal } from '#cli/commands/db/backup.ts';
+import { asRefusal } from '#cli/commands/db/refusal.ts';
 import { workInFolder } from '#cli/commands/db/work-in-folder.ts';
 import { CheckFailed } from '#cli/exit.ts';
 import { progressBar } from '#cli/output/progress.ts';

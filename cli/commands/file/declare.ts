@@ -1,6 +1,14 @@
 import { type Command, Option } from 'commander';
 import type { TFunction } from 'i18next';
-import { addListOptions, dryRunOption, examples, formatOption, run, yesOption } from '#cli/commands/options.ts';
+import {
+  addListOptions,
+  dryRunOption,
+  examples,
+  formatOption,
+  jsonOption,
+  run,
+  yesOption,
+} from '#cli/commands/options.ts';
 
 /** Declares `arbor file …`: names, flags and help. */
 export function declareFile(program: Command, t: TFunction): void {
@@ -15,6 +23,7 @@ export function declareFile(program: Command, t: TFunction): void {
     .addOption(dryRunOption(t))
     .addOption(yesOption(t).hideHelp())
     .addOption(formatOption(t))
+    .addOption(jsonOption(t))
     .addHelpText('after', examples('arbor file prune --dry-run'))
     .action(run(async () => (await import('#cli/commands/file/files.ts')).filePruneCommand));
   file
@@ -22,6 +31,7 @@ export function declareFile(program: Command, t: TFunction): void {
     .description(t('cli.file.move'))
     .addOption(new Option('--to <storage>', t('cli.file.to')).choices(['local', 's3']).makeOptionMandatory())
     .addOption(formatOption(t))
+    .addOption(jsonOption(t))
     .addHelpText('after', examples('arbor file move --to s3'))
     .action(run(async () => (await import('#cli/commands/file/files.ts')).fileMoveCommand));
 }

@@ -5,6 +5,7 @@ import {
   dryRunOption,
   examples,
   formatOption,
+  jsonOption,
   run,
   tokenCount,
   yesOption,
@@ -28,6 +29,7 @@ export function declareQuota(program: Command, t: TFunction): void {
     .addOption(dryRunOption(t))
     .addOption(yesOption(t).hideHelp())
     .addOption(formatOption(t))
+    .addOption(jsonOption(t))
     .addHelpText('after', examples('arbor quota set ada@example.com 500000'))
     .action(run(async () => (await changes()).quotaSetCommand));
   quota
@@ -37,6 +39,7 @@ export function declareQuota(program: Command, t: TFunction): void {
     .addOption(dryRunOption(t))
     .addOption(yesOption(t))
     .addOption(formatOption(t))
+    .addOption(jsonOption(t))
     .addHelpText(
       'after',
       examples('arbor quota reset ada@example.com ben@example.com', 'arbor quota reset --all --yes'),

@@ -6,6 +6,7 @@ import {
   dryRunOption,
   examples,
   formatOption,
+  jsonOption,
   run,
   wholeNumber,
   yesOption,
@@ -54,6 +55,7 @@ function declareCreate(user: Command, t: TFunction): void {
     .option('--password-stdin', t('cli.user.passwordStdin'))
     .option('--link', t('cli.user.link'))
     .addOption(formatOption(t))
+    .addOption(jsonOption(t))
     .addHelpText('after', examples('arbor user create ada@example.com --admin --link'))
     .action(run(async () => (await import('#cli/commands/user/create.ts')).userCreateCommand));
 }
@@ -64,6 +66,7 @@ function declareChanges(user: Command, t: TFunction): void {
       .command(`${name} <email...>`)
       .description(t(`cli.user.${name === 'reset-two-factor' ? 'resetTwoFactor' : name}`))
       .addOption(formatOption(t))
+      .addOption(jsonOption(t))
       .addHelpText('after', examples(`arbor user ${name} ada@example.com`));
   change('promote').action(run(async () => (await changes()).userPromoteCommand));
   change('demote').action(run(async () => (await changes()).userDemoteCommand));
@@ -75,6 +78,7 @@ function declareChanges(user: Command, t: TFunction): void {
     .description(t('cli.user.delete'))
     .addOption(yesOption(t))
     .addOption(formatOption(t))
+    .addOption(jsonOption(t))
     .addHelpText('after', examples('arbor user delete ada@example.com --yes'))
     .action(run(async () => (await import('#cli/commands/user/delete.ts')).userDeleteCommand));
   user
@@ -83,6 +87,7 @@ function declareChanges(user: Command, t: TFunction): void {
     .addOption(dryRunOption(t))
     .addOption(yesOption(t))
     .addOption(formatOption(t))
+    .addOption(jsonOption(t))
     .addHelpText('after', examples('arbor user hand-over ada@example.com ben@example.com --dry-run'))
     .action(run(async () => (await import('#cli/commands/user/hand-over.ts')).userHandOverCommand));
   change('restore').action(run(async () => (await changes()).userRestoreCommand));
@@ -92,6 +97,7 @@ function declareChanges(user: Command, t: TFunction): void {
     .addOption(yesOption(t))
     .option('--dry-run', t('cli.user.dryRun'))
     .addOption(formatOption(t))
+    .addOption(jsonOption(t))
     .addHelpText('after', examples('arbor user purge --dry-run', 'arbor user purge --yes'))
     .action(run(async () => (await import('#cli/commands/user/purge.ts')).userPurgeCommand));
 }
@@ -103,6 +109,7 @@ function declarePassword(user: Command, t: TFunction): void {
     .option('--password-stdin', t('cli.user.passwordStdin'))
     .option('--link', t('cli.user.link'))
     .addOption(formatOption(t))
+    .addOption(jsonOption(t))
     .addHelpText('after', examples('arbor user reset-password ada@example.com --link'))
     .action(run(async () => (await import('#cli/commands/user/reset-password.ts')).userResetPasswordCommand));
 }
@@ -113,6 +120,7 @@ function declareInvite(user: Command, t: TFunction): void {
     .description(t('cli.user.invite'))
     .option('--link', t('cli.user.inviteLink'))
     .addOption(formatOption(t))
+    .addOption(jsonOption(t))
     .addHelpText('after', examples('arbor user invite ada@example.com'))
     .action(run(async () => (await import('#cli/commands/user/invite.ts')).userInviteCommand));
 }

@@ -46,8 +46,11 @@ type Progress = (done: number, total: number) => void;
 
 const ROWS_AT_ONCE = 50;
 
-/** Opens an archive and verifies all of it. Throws UnfitBackup without changing anything. */
-export async function openBackup(file: string): Promise<Backup> {
+/**
+ * Opens an archive and verifies all of it, unless the bytes of files are verified when they are read. Throws UnfitBackup
+ * without changing anything.
+ */
+export async function openBackup(file: string, { verifiesFiles = true } = {}): Promise<Backup> {
   try {
     const archive = await ArchiveReader.open(file, config().backupPassphrase);
     const manifest = manifestSchema.parse(JSON.parse(await archive.text(MANIFEST)));
@@ -55,22 +58,34 @@ export async function openBackup(file: string): Promise<Backup> {
     const known = new Set([...pending, ...executed]);
     const newer = manifest.schema.find((name) => !known.has(currentName(name)));
     if (newer || manifest.format > FORMAT) throw new UnfitBackup('newer', newer ?? String(manifest.format));
-    const files = manifest.files.map(({ key }) => filePath(key));
+    const files = new Set(manifest.files.map(({ key }) => filePath(key)));
     const parts = [...manifest.tables.map(({ name }) => tablePath(name)), ...files];
     const unsummed = parts.find((path) => !manifest.sums[path]);
     if (unsummed) throw new DamagedArchive(unsummed);
     const beside = manifest.filesSalt ? await filesBeside(file, Buffer.from(manifest.filesSalt, 'base64')) : null;
+    const backup = { archive, manifest, beside };
     for (const [path, sum] of Object.entries(manifest.sums)) {
-      if (!beside || !files.includes(path)) await archive.verify(path, sum);
-      else if (!(await beside.isWhole(beside.nameOf(sum), sum))) throw new UnfitBackup('files', beside.folder);
+      if (!files.has(path)) await archive.verify(path, sum);
+      else if (verifiesFiles) await verifyFile(backup, path);
     }
-    return { archive, manifest, beside };
+    return backup;
   } catch (error) {
-    const isDamage =
-      error instanceof DamagedArchive || error instanceof SyntaxError || (error as Error).name === 'ZodError';
-    if (error instanceof WrongPassphrase) throw new UnfitBackup('passphrase', error.message);
-    throw isDamage ? new UnfitBackup('damaged', (error as Error).message) : error;
+    throw asUnfit(error);
   }
+}
+
+/** Verifies the bytes of one file of a backup. Throws UnfitBackup. */
+export async function verifyFile({ archive, manifest, beside }: Backup, path: string): Promise<void> {
+  const sum = manifest.sums[path]!;
+  if (!beside) return archive.verify(path, sum).catch((error) => Promise.reject(asUnfit(error)));
+  if (!(await beside.isWhole(beside.nameOf(sum), sum))) throw new UnfitBackup('files', beside.folder);
+}
+
+function asUnfit(error: unknown): unknown {
+  const isDamage =
+    error instanceof DamagedArchive || error instanceof SyntaxError || (error as Error).name === 'ZodError';
+  if (error instanceof WrongPassphrase) return new UnfitBackup('passphrase', error.message);
+  return isDamage ? new UnfitBackup('damaged', (error as Error).message) : error;
 }
 
 /**
@@ -133,7 +148,7 @@ export async function restoreBackup(
     step();
   }
   const rows = await inTransaction(async () => {
-    const rows = await restoreTables(backup, step);
+    const rows = await restoreRows(backup, step);
     await rebuildIndex();
     return rows;
   });
@@ -144,12 +159,14 @@ export async function restoreBackup(
   return { rows, files: manifest.files.length, missing: manifest.missing, secret };
 }
 
-function bytesOf({ archive, manifest, beside }: Backup, key: string): Promise<Readable> {
+/** Opens the bytes of a file of a backup. */
+export function bytesOf({ archive, manifest, beside }: Backup, key: string): Promise<Readable> {
   const path = filePath(key);
   return beside ? beside.read(beside.nameOf(manifest.sums[path]!)) : archive.read(path);
 }
 
-async function restoreTables({ archive, manifest }: Backup, step: () => void): Promise<number> {
+/** Replaces all rows by those of an archive, without the search index; call in a transaction. Returns their number. */
+export async function restoreRows({ archive, manifest }: Backup, step: () => void): Promise<number> {
   await dropTables();
   await migrateWithin(manifest.schema);
   const order = await tablesInOrder();

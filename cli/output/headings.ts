@@ -1,0 +1,70 @@
+import type { TFunction } from 'i18next';
+import { translator } from '#app/i18n/translations.ts';
+import { languageOf } from '#cli/language.ts';
+import type { Row } from '#cli/output/printable.ts';
+
+/** Fields of JSON that tables show under a heading of the language. */
+const FIELDS = [
+  'account',
+  'already',
+  'archived',
+  'createdAt',
+  'documents',
+  'email',
+  'expiresAt',
+  'faults',
+  'file',
+  'files',
+  'folder',
+  'id',
+  'importId',
+  'kept',
+  'level',
+  'limit',
+  'looseFiles',
+  'lost',
+  'missing',
+  'moved',
+  'name',
+  'notTaken',
+  'orphaned',
+  'owner',
+  'path',
+  'removed',
+  'revisions',
+  'rows',
+  'seconds',
+  'secret',
+  'shares',
+  'state',
+  'stray',
+  'tables',
+  'title',
+  'to',
+  'unconfirmed',
+  'until',
+  'used',
+  'who',
+] as const;
+type Field = (typeof FIELDS)[number];
+const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name);
+
+/** Words of fields with few values. */
+const STATES = ['executed', 'pending', 'unknown', 'reverted'] as const;
+const SECRETS = ['restored', 'same', 'other'] as const;
+
+/** Returns rows for a table: known fields under their headings, and their words, in the language of the terminal. */
+export function withHeadings(rows: Row[]): Row[] {
+  const t = translator(languageOf(process.argv, process.env));
+  const headed = ([name, value]: [string, Row[string]]): [string, Row[string]] =>
+    isField(name) ? [t(`cli.headings.${name}`), wordOf(name, value, t)] : [name, value];
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(headed)));
+}
+
+function wordOf(field: Field, value: Row[string], t: TFunction): Row[string] {
+  if (typeof value === 'boolean') return t(value ? 'cli.words.yes' : 'cli.words.no');
+  const state = field === 'state' ? STATES.find((each) => each === value) : undefined;
+  if (state) return t(`cli.states.${state}`);
+  const secret = field === 'secret' ? SECRETS.find((each) => each === value) : undefined;
+  return secret ? t(`cli.secrets.${secret}`) : value;
+}

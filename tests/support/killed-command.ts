@@ -1,0 +1,50 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { Ran } from '#tests/support/arbor.ts';
+import type { Place } from '#tests/support/server.ts';
+
+const SPILLED_BYTES = 64 * 1024;
+const EVERY_MS = 2;
+
+/** Runs a command and kills it with SIGKILL once `isUnderWay` is true. Fails if the command ends before. */
+export async function killCommand(
+  start: (kill: AbortSignal) => Promise<Ran>,
+  isUnderWay: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const kill = new AbortController();
+  let hasEnded = false;
+  const ended = start(kill.signal).finally(() => {
+    hasEnded = true;
+  });
+  while (!hasEnded && !(await isUnderWay())) await new Promise((next) => setTimeout(next, EVERY_MS));
+  kill.abort();
+  expect((await ended).code).toBeNull();
+}
+
+type Watch = { isWriting: () => Promise<boolean>; end: () => Promise<void> };
+
+/**
+ * Watches whether a command has written in an open transaction: the log of SQLite has grown, or a statement that begins
+ * with `statement` runs on PostgreSQL with a transaction id.
+ */
+export async function watchWrites(
+  { dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>,
+  statement = 'INSERT INTO',
+): Promise<Watch> {
+  if (!databaseUrl) {
+    const wal = join(dataDir, 'arbor.sqlite-wal');
+    const sizeOf = () => (existsSync(wal) ? statSync(wal).size : 0);
+    const before = sizeOf();
+    return { isWriting: async () => sizeOf() > before + SPILLED_BYTES, end: async () => {} };
+  }
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const others = `SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_xid IS NOT NULL AND query LIKE $1`;
+  return {
+    isWriting: async () => (await client.query(others, [`${statement}%`])).rows.length > 0,
+    end: () => client.end(),
+  };
+}
