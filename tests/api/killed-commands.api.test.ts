@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { arbor, type Ran } from '#tests/support/arbor.ts';
+import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
+import { killCommand, watchWrites } from '#tests/support/killed-command.ts';
+
+const DOCUMENTS = 300;
+const LATER = `data:text/javascript,const now=Date.now;Date.now=()=>now()+30*86400000`;
+const IN_A_MONTH = { NODE_OPTIONS: `--import ${LATER.replaceAll(' ', '%20')}` };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arbor-killed-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const run = (
+  { dataDir, databaseUrl }: TestDatabase,
+  args: string[],
+  { env = {}, kill }: { env?: Record<string, string>; kill?: AbortSignal } = {},
+): Promise<Ran> =>
+  arbor(args, {
+    dataDir,
+    env: { ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...env },
+    ...(kill ? { kill } : {}),
+  });
+
+test.each(DIALECTS)(
+  'L3: a migration that is killed leaves no table, and the next one makes all (%s)',
+  async (dialect) => {
+    const target = await createDatabase(dialect);
+    const { isWriting, end } = await watchWrites(target, 'CREATE');
+    await killCommand((kill) => run(target, ['db', 'migrate'], { kill }), isWriting);
+    const states = async () =>
+      new Set(
+        (JSON.parse((await run(target, ['db', 'status', '--json'])).stdout) as { state: string }[]).map(
+          ({ state }) => state,
+        ),
+      );
+    expect(await states()).toEqual(new Set(['pending']));
+    expect((await run(target, ['db', 'migrate'])).code).toBe(0);
+    expect(await states()).toEqual(new Set(['executed']));
+    expect((await run(target, ['db', 'check'])).code).toBe(0);
+    await end();
+    await target.remove();
+  },
+);
+
+test.each(DIALECTS)(
+  'L3: a purge that is killed is finished by the next one (%s)',
+  async (dialect) => {
+    const target = await createDatabase(dialect, { migrated: true });
+    for (const name of ['gone', 'stays']) await run(target, ['user', 'create', `${name}@example.com`, '--link']);
+    const notes = await mkdtemp(join(folder, 'notes-'));
+    await mkdir(notes, { recursive: true });
+    for (let n = 0; n < DOCUMENTS; n += 1)
+      await writeFile(join(notes, `bed-${n}.md`), `# Bed ${n}\n\n${`compost${n} `.repeat(300)}`);
+    for (const name of ['gone', 'stays'])
+      expect((await run(target, ['import', notes, '--owner', `${name}@example.com`])).code).toBe(0);
+    expect((await run(target, ['user', 'delete', 'gone@example.com', '--yes'])).code).toBe(0);
+    const { isWriting, end } = await watchWrites(target, 'DELETE FROM documents');
+    const purge = ['user', 'purge', '--yes'];
+    await killCommand((kill) => run(target, purge, { env: IN_A_MONTH, kill }), isWriting);
+    const people = async () => (await run(target, ['user', 'list', '--json'])).stdout;
+    expect(await people()).toContain('gone@example.com');
+    expect((await run(target, purge, { env: IN_A_MONTH })).code).toBe(0);
+    expect(JSON.parse(await people())).toMatchObject([{ email: 'stays@example.com', documents: DOCUMENTS + 1 }]);
+    expect(await run(target, ['db', 'check'])).toMatchObject({ code: 0 });
+    await end();
+    await target.remove();
+  },
+  240_000,
+);
