@@ -11,6 +11,7 @@ import { continueImport, type Imported } from '#app/services/transfer/import/run
 import { dropUploads, fetchUploads } from '#app/services/transfer/import/stored-uploads.ts';
 import { Superseded } from '#app/services/transfer/import/write-documents.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
+import { isDatabaseUnavailable } from '#db/database-errors.ts';
 
 /** Lease of an import. One idle for longer belongs to an ended process. */
 const LEASE_MS = 60_000;
@@ -73,7 +74,8 @@ async function runJob(job: Waiting): Promise<Imported> {
     return imported;
   } catch (error) {
     if (error instanceof Superseded) await release(id, worker);
-    else await fail(job, error);
+    // The lease lapses, and the import goes on once the database answers again.
+    else if (!isDatabaseUnavailable(error)) await fail(job, error);
     throw error;
   } finally {
     clearInterval(beat);
@@ -125,7 +127,7 @@ export async function awaitImport(id: string, milliseconds: number): Promise<Imp
   try {
     return await Promise.race([work, pause(milliseconds, null, { signal: patience.signal })]);
   } catch (error) {
-    if (error instanceof Superseded) return null;
+    if (error instanceof Superseded || isDatabaseUnavailable(error)) return null;
     await (await models()).Import.destroy({ where: { id, state: 'failed' } });
     throw error;
   } finally {
