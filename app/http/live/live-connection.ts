@@ -14,6 +14,7 @@ import type { Visitor } from '#app/http/live/visitor.ts';
 import { log } from '#app/observability/log.ts';
 import { CLOSING } from '#app/schemas/live-messages.ts';
 import { checkVector, LiveRefusal } from '#app/services/live/check-update.ts';
+import { liveTurns } from '#app/services/live/event-loop-turns.ts';
 import type { LiveDocument, LiveMember } from '#app/services/live/live-document.ts';
 import { closeIfEmpty } from '#app/services/live/live-documents.ts';
 import { type LiveRights, liveRights } from '#app/services/live/live-rights.ts';
@@ -40,15 +41,20 @@ const rightsChecks = new SharedChecks<Checked>(RIGHTS_EVERY_MS, (error) => {
 export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocument, joined: LiveRights): void {
   let rights = joined;
   let isAlive = true;
+  let isClosing = false;
+  let isPresenceSent = true;
   const user = presentUser(visitor.actor);
   const allowance = new MessageAllowance();
 
+  // A whole branch may end at once. What closes, sends and receives nothing more.
   const close = (code: number) => {
-    socket.close(code);
-    setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
+    if (isClosing) return;
+    isClosing = true;
+    inTurn(() => socket.close(code));
+    setTimeout(() => inTurn(() => socket.terminate()), CLOSE_WITHIN_MS).unref();
   };
   const send = (message: Uint8Array, done = () => {}) => {
-    if (socket.readyState !== socket.OPEN) return done();
+    if (isClosing || socket.readyState !== socket.OPEN) return done();
     if (socket.bufferedAmount <= UNREAD_MAX) return socket.send(message, done);
     close(CLOSING.tooMany);
     done();
@@ -79,7 +85,12 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
   };
   const sendPresence = () => {
     const here = document.presence.everyone();
-    if (here) send(awarenessMessage(here));
+    // The names of a crowd are long: whoever asks again before reading them is not answered twice.
+    if (!here || !isPresenceSent) return;
+    isPresenceSent = false;
+    send(awarenessMessage(here), () => {
+      isPresenceSent = true;
+    });
   };
   const checkRights = async (): Promise<Checked> => {
     if (!(await visitor.isStillGood())) return { code: CLOSING.sessionEnded };
@@ -88,7 +99,7 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
 
   socket.binaryType = 'nodebuffer';
   socket.on('message', (data: Buffer, isBinary: boolean) => {
-    if (socket.readyState !== socket.OPEN || document.isEnded) return;
+    if (isClosing || socket.readyState !== socket.OPEN || document.isEnded) return;
     try {
       if (!isBinary) throw new LiveRefusal(CLOSING.malformed);
       receive(data);
@@ -120,9 +131,18 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
   });
 
   document.members.add(member);
+  // Ended between the checks and the handshake.
+  if (document.isEnded) close(CLOSING.stateUnknown);
   send(vectorMessage(Y.encodeStateVector(document.doc)));
   send(storedMessage(document.storedVector));
   sendPresence();
+}
+
+function inTurn(act: () => void): void {
+  liveTurns.run(() => {
+    act();
+    return false;
+  });
 }
 
 /** Returns true if an update has changes that a document lacks. */

@@ -4,6 +4,7 @@ import { CONTENT_MAX_BYTES } from '#app/schemas/limits.ts';
 import { CLOSING } from '#app/schemas/live-messages.ts';
 import { appendUpdate } from '#app/services/live/append-update.ts';
 import { checkUpdate, LiveRefusal } from '#app/services/live/check-update.ts';
+import { liveTurns } from '#app/services/live/event-loop-turns.ts';
 import { OutgoingMessages } from '#app/services/live/outgoing-messages.ts';
 import type { Presence } from '#app/services/live/presence.ts';
 import { settleDocument } from '#app/services/live/settle-document.ts';
@@ -49,7 +50,7 @@ export class LiveDocument {
   readonly members = new Set<LiveMember>();
   /** Number of the last update up to which all are applied. */
   #seen: number;
-  readonly #outgoing = new OutgoingMessages(this.members);
+  readonly #outgoing = new OutgoingMessages(this.members, liveTurns);
   #pending: Uint8Array[] = [];
   #writers = new Set<string>();
   #storedVector: Uint8Array;
@@ -67,9 +68,12 @@ export class LiveDocument {
     this.epoch = stored.epoch;
     this.#seen = stored.lastNumber;
     this.presence = presence;
-    presence.toMembers = (update, except) => {
-      this.#outgoing.toAll(update.length, (member) => member.presence(update), except);
-    };
+    presence.tellThrough((take) => {
+      this.#outgoing.toAllLater(() => {
+        const { update, except } = take();
+        return { send: (member) => member.presence(update), except };
+      });
+    });
     this.#apply([stored.state, ...stored.updates.map(({ changes }) => changes)]);
     this.#storedVector = Y.encodeStateVector(this.doc);
     this.#measure();
@@ -166,11 +170,12 @@ export class LiveDocument {
   }
 
   readonly #onUpdate = (update: Uint8Array, origin: unknown) => {
-    this.#outgoing.toAll(update.length, (member) => member.send(update), origin);
-    if (origin === DATABASE) return;
-    this.#writers.delete((origin as LiveMember).userId);
+    const writer = origin === DATABASE ? undefined : (origin as LiveMember);
+    this.#outgoing.toAll({ send: (member) => member.send(update), except: writer });
+    if (!writer) return;
+    this.#writers.delete(writer.userId);
     // Re-add at the end: the last writer is the author of the revision.
-    this.#writers.add((origin as LiveMember).userId);
+    this.#writers.add(writer.userId);
     this.#pending.push(update);
     this.#gatherTimer ??= setTimeout(() => void this.#store(), GATHER_MS);
   };
@@ -215,7 +220,7 @@ export class LiveDocument {
 
   #acknowledge(vector: Uint8Array): void {
     this.#storedVector = vector;
-    this.#outgoing.toAll(vector.length, (member) => member.stored(vector));
+    this.#outgoing.toAll({ send: (member) => member.stored(vector) });
   }
 
   async #readNew(): Promise<void> {

@@ -66,11 +66,18 @@ function tellPresence(documentId: string, update: Uint8Array): void {
 /** Closes a document without members in this process, after storing and settling all changes. */
 export async function closeIfEmpty(document: LiveDocument): Promise<void> {
   if (document.members.size > 0) return;
+  if (document.isEnded) return forget(document);
   await document.flush();
   if (document.members.size > 0 || document.isEnded) return;
   open.delete(document.id);
   document.end(1000);
   await settleDocument(document.id).catch(reportFault);
+}
+
+/** Frees an ended document, unless another one has taken its place. */
+async function forget(document: LiveDocument): Promise<void> {
+  const known = open.get(document.id);
+  if ((await known?.catch(() => null)) === document && open.get(document.id) === known) open.delete(document.id);
 }
 
 /** Updates the stored text from a document open in this process, before it is read elsewhere. */
@@ -128,7 +135,7 @@ async function receive(signal: LiveSignal): Promise<void> {
   const document = await findLiveDocument(signal.documentId);
   if (!document || document.isEnded) return;
   if (signal.kind === 'changed') return document.refresh();
-  const here = document.presence.everyone({ ownOnly: true });
+  const here = document.presence.ownMembers();
   if (here) tellPresence(document.id, here);
 }
 

@@ -1,41 +1,50 @@
+import type { EventLoopTurns } from '#app/services/live/event-loop-turns.ts';
 import type { LiveMember } from '#app/services/live/live-document.ts';
 
-/** Bytes sent to members before other work has its turn. */
-const SENT_AT_ONCE_BYTES = 2 * 1024 * 1024;
-/** Cost of a message besides its bytes, in bytes: a system call takes about as long as copying this many. */
-const MESSAGE_COST_BYTES = 8 * 1024;
+type Message = {
+  send: (member: LiveMember) => void;
+  /** A member who does not get the message. */
+  except?: LiveMember | undefined;
+};
+type Begun = Message & { members: LiveMember[] };
 
-type Send = (member: LiveMember) => void;
-type Waiting = { cost: number; send: Send; members: LiveMember[] };
-
-/** Sends messages to members in order. Large ones, and those to many members, take several turns of the event loop. */
+/** Sends messages to members in order, one member at a time, so that a crowd takes several turns of the event loop. */
 export class OutgoingMessages {
   readonly #members: ReadonlySet<LiveMember>;
-  readonly #waiting: Waiting[] = [];
+  readonly #turns: EventLoopTurns;
+  readonly #waiting: (() => Begun)[] = [];
+  #begun: Begun | null = null;
 
-  constructor(members: ReadonlySet<LiveMember>) {
+  constructor(members: ReadonlySet<LiveMember>, turns: EventLoopTurns) {
     this.#members = members;
+    this.#turns = turns;
   }
 
-  /** Calls `send`, which sends a message of `bytes` bytes, for all present members but one. */
-  toAll(bytes: number, send: Send, except?: unknown): void {
-    const members = [...this.#members].filter((member) => member !== except);
-    this.#waiting.push({ cost: bytes + MESSAGE_COST_BYTES, send, members });
-    if (this.#waiting.length === 1) this.#sendSome();
+  /** Sends a message to all present members but one. */
+  toAll(message: Message): void {
+    const begun = this.#to(message);
+    this.#queue(() => begun);
   }
 
-  #sendSome(): void {
-    let left = SENT_AT_ONCE_BYTES;
-    while (left > 0) {
-      const [first] = this.#waiting;
-      if (!first) return;
-      const count = Math.ceil(left / first.cost);
-      for (const member of first.members.splice(0, count)) {
-        if (this.#members.has(member)) first.send(member);
-        left -= first.cost;
-      }
-      if (first.members.length === 0) this.#waiting.shift();
-    }
-    if (this.#waiting.length > 0) setImmediate(() => this.#sendSome());
+  /** As `toAll`, for a message that is made once those before it are sent. */
+  toAllLater(make: () => Message): void {
+    this.#queue(() => this.#to(make()));
   }
+
+  #to(message: Message): Begun {
+    return { ...message, members: [...this.#members].filter((member) => member !== message.except).reverse() };
+  }
+
+  #queue(make: () => Begun): void {
+    this.#waiting.push(make);
+    if (this.#waiting.length === 1 && !this.#begun) this.#turns.run(this.#sendOne);
+  }
+
+  readonly #sendOne = (): boolean => {
+    this.#begun ??= this.#waiting.shift()!();
+    const member = this.#begun.members.pop();
+    if (member && this.#members.has(member)) this.#begun.send(member);
+    if (this.#begun.members.length === 0) this.#begun = null;
+    return this.#begun !== null || this.#waiting.length > 0;
+  };
 }

@@ -1,6 +1,5 @@
-import * as decoding from 'lib0/decoding';
-import * as encoding from 'lib0/encoding';
 import { CLOSING } from '#app/schemas/live-messages.ts';
+import { decodeEntries, encodeEntries } from '#app/services/live/awareness-entries.ts';
 import { LiveRefusal } from '#app/services/live/check-update.ts';
 import type { LiveMember } from '#app/services/live/live-document.ts';
 
@@ -12,10 +11,16 @@ type Entry = { clock: number; state: PresentState | null; member: LiveMember | n
 
 /** Timeout of a client. Clients announce themselves every 15 s. */
 const GONE_AFTER_MS = 40_000;
-const STATE_MAX = 4096;
 const CLIENTS_MAX = 4;
 
-type Send = (update: Uint8Array, except?: LiveMember) => void;
+/** A message with changes, and the member who made all of them. */
+export type PresenceNews = { update: Uint8Array; except: LiveMember | undefined };
+
+/**
+ * Sends changes to the members of this process. Calls `take` once it can: changes until then share one message, as each of a
+ * crowd that leaves would otherwise be told to the whole crowd.
+ */
+type ToMembers = (take: () => PresenceNews) => void;
 
 /**
  * Cursors and names in a document (Yjs awareness protocol). The server sets identities and ignores those sent by
@@ -23,8 +28,13 @@ type Send = (update: Uint8Array, except?: LiveMember) => void;
  */
 export class Presence {
   readonly #entries = new Map<number, Entry>();
-  /** Sends changes to the members of this process. */
-  toMembers: Send = () => {};
+  /** Present clients of members, so that thousands who join or leave do not search each other's. */
+  readonly #clientsOf = new Map<LiveMember, Set<number>>();
+  /** Changed clients that the members were not told of, and who changed them. */
+  readonly #untold = new Set<number>();
+  readonly #tellers = new Set<LiveMember | undefined>();
+  #everyone: Uint8Array | null = null;
+  #toMembers: ToMembers = (take) => void take();
   /** Called for each change by a member of this process. */
   readonly #onOwnChange: (update: Uint8Array) => void;
 
@@ -32,20 +42,34 @@ export class Presence {
     this.#onOwnChange = onOwnChange;
   }
 
+  /** Sends further changes through the document that this process has opened. */
+  tellThrough(toMembers: ToMembers): void {
+    this.#toMembers = toMembers;
+    // Members of the new document have them already.
+    this.#untold.clear();
+    this.#tellers.clear();
+  }
+
   get isEmpty(): boolean {
     return this.#entries.size === 0;
   }
 
-  /** Applies a member's awareness message. Entries of other members' clients are ignored. Throws `LiveRefusal`. */
+  /**
+   * Applies a member's awareness message. Entries of other members' clients are ignored. Throws `LiveRefusal` if it is
+   * malformed, or claims more than four clients.
+   */
   receive(message: Uint8Array, member: LiveMember, user: PresentUser, mayEdit: boolean): void {
     const changed: number[] = [];
     for (const [client, clock, claimed] of decodeEntries(message)) {
       const known = this.#entries.get(client);
+      // Nobody leaves who was never here: otherwise one message could add a thousand entries.
+      if (!known && claimed === null) continue;
       if (known && known.member !== member && known.state !== null) continue;
       if (known && (clock < known.clock || (clock === known.clock && claimed !== null))) continue;
-      if (!known && this.#clientsOf(member) >= CLIENTS_MAX) throw new LiveRefusal(CLOSING.tooMany);
-      const state = claimed === null ? null : truthful(claimed, user, mayEdit);
-      this.#entries.set(client, { clock, state, member, seenAt: Date.now() });
+      const isNew = !known || known.state === null;
+      if (isNew && claimed && (this.#clientsOf.get(member)?.size ?? 0) >= CLIENTS_MAX)
+        throw new LiveRefusal(CLOSING.tooMany);
+      this.#set(client, { clock, state: claimed && truthful(claimed, user, mayEdit), member });
       changed.push(client);
     }
     this.#tell(changed, member);
@@ -55,7 +79,7 @@ export class Presence {
   read(client: number, user: PresentUser): void {
     const known = this.#entries.get(client);
     const state = { user, isEditing: false };
-    this.#entries.set(client, { clock: (known?.clock ?? 0) + 1, state, member: null, seenAt: Date.now() });
+    this.#set(client, { clock: (known?.clock ?? 0) + 1, state, member: null });
     this.#tell([client]);
   }
 
@@ -65,21 +89,17 @@ export class Presence {
     for (const [client, clock, claimed] of decodeEntries(message)) {
       const known = this.#entries.get(client);
       if (known?.member || (known && clock <= known.clock)) continue;
-      this.#entries.set(client, { clock, state: claimed as PresentState | null, member: null, seenAt: Date.now() });
+      this.#set(client, { clock, state: claimed as PresentState | null, member: null });
       changed.push(client);
     }
-    if (changed.length > 0) this.toMembers(this.#encode(changed));
+    this.#tellMembers(changed);
   }
 
   /** Removes a member's clients. */
   leave(member: LiveMember): void {
-    const changed: number[] = [];
-    for (const [client, entry] of this.#entries) {
-      if (entry.member !== member || entry.state === null) continue;
-      this.#entries.set(client, { ...entry, clock: entry.clock + 1, state: null });
-      changed.push(client);
-    }
-    this.#tell(changed, member);
+    const gone = [...(this.#clientsOf.get(member) ?? [])];
+    for (const client of gone) this.#remove(client);
+    this.#tell(gone, member);
   }
 
   /** Removes clients that have timed out. */
@@ -89,19 +109,22 @@ export class Presence {
       if (now - entry.seenAt < GONE_AFTER_MS) continue;
       if (entry.state === null) this.#entries.delete(client);
       else {
-        this.#entries.set(client, { ...entry, clock: entry.clock + 1, state: null });
+        this.#remove(client, entry.seenAt);
         gone.push(client);
       }
     }
     this.#tell(gone);
   }
 
-  /** Encodes all present clients, or only those of this process; null if there are none. */
-  everyone({ ownOnly = false } = {}): Uint8Array | null {
-    const present = [...this.#entries]
-      .filter(([, { state, member }]) => state !== null && (member !== null || !ownOnly))
-      .map(([client]) => client);
-    return present.length > 0 ? this.#encode(present) : null;
+  /** Encodes all present clients; null if there are none. */
+  everyone(): Uint8Array | null {
+    this.#everyone ??= this.#encode([...this.#entries].filter(([, { state }]) => state).map(([client]) => client));
+    return this.#everyone;
+  }
+
+  /** Encodes the clients of members of this process; null if there are none. */
+  ownMembers(): Uint8Array | null {
+    return this.#encode([...this.#clientsOf.values()].flatMap((clients) => [...clients]));
   }
 
   /** Returns the states of all present clients. */
@@ -109,62 +132,57 @@ export class Presence {
     return [...this.#entries.values()].flatMap(({ state }) => (state ? [state] : []));
   }
 
-  #clientsOf(member: LiveMember): number {
-    let count = 0;
-    for (const entry of this.#entries.values()) if (entry.member === member && entry.state) count += 1;
-    return count;
+  #set(client: number, entry: Omit<Entry, 'seenAt'>, seenAt = Date.now()): void {
+    const before = this.#entries.get(client)?.member;
+    if (before) this.#forget(before, client);
+    const { state, member } = entry;
+    if (member && state) this.#clientsOf.set(member, (this.#clientsOf.get(member) ?? new Set()).add(client));
+    this.#entries.set(client, { ...entry, seenAt });
+    this.#everyone = null;
   }
 
-  #tell(clients: number[], except?: LiveMember): void {
-    if (clients.length === 0) return;
+  #remove(client: number, seenAt?: number): void {
+    const { clock, member } = this.#entries.get(client)!;
+    this.#set(client, { clock: clock + 1, state: null, member }, seenAt);
+  }
+
+  #forget(member: LiveMember, client: number): void {
+    const clients = this.#clientsOf.get(member);
+    clients?.delete(client);
+    if (clients?.size === 0) this.#clientsOf.delete(member);
+  }
+
+  #tell(clients: number[], by?: LiveMember): void {
+    this.#tellMembers(clients, by);
     const update = this.#encode(clients);
-    this.toMembers(update, except);
-    this.#onOwnChange(update);
+    if (update) this.#onOwnChange(update);
   }
 
-  #encode(clients: number[]): Uint8Array {
-    return encodeEntries(
-      clients.map((client) => {
-        const { clock, state } = this.#entries.get(client)!;
-        return [client, clock, state];
-      }),
-    );
+  #tellMembers(clients: number[], by?: LiveMember): void {
+    if (clients.length === 0) return;
+    const isFirst = this.#untold.size === 0;
+    for (const client of clients) this.#untold.add(client);
+    this.#tellers.add(by);
+    if (isFirst) this.#toMembers(this.#takeUntold);
   }
-}
 
-type Decoded = [client: number, clock: number, state: Record<string, unknown> | null];
+  readonly #takeUntold = (): PresenceNews => {
+    const update = this.#encode([...this.#untold]) ?? encodeEntries([]);
+    const [by] = this.#tellers;
+    const except = this.#tellers.size === 1 ? by : undefined;
+    this.#untold.clear();
+    this.#tellers.clear();
+    return { update, except };
+  };
 
-function decodeEntries(message: Uint8Array): Decoded[] {
-  try {
-    const decoder = decoding.createDecoder(message);
-    const count = decoding.readVarUint(decoder);
-    if (count > 1000) throw new LiveRefusal(CLOSING.malformed);
-    const entries: Decoded[] = [];
-    for (let index = 0; index < count; index += 1) {
-      const client = decoding.readVarUint(decoder);
-      const clock = decoding.readVarUint(decoder);
-      const text = decoding.readVarString(decoder);
-      if (text.length > STATE_MAX) throw new LiveRefusal(CLOSING.malformed);
-      const state: unknown = JSON.parse(text);
-      if (state !== null && (typeof state !== 'object' || Array.isArray(state)))
-        throw new LiveRefusal(CLOSING.malformed);
-      entries.push([client, clock, state as Decoded[2]]);
-    }
-    return entries;
-  } catch {
-    throw new LiveRefusal(CLOSING.malformed);
+  /** Encodes the entries of clients; null without any. */
+  #encode(clients: number[]): Uint8Array | null {
+    const entries = clients.flatMap((client) => {
+      const known = this.#entries.get(client);
+      return known ? [[client, known.clock, known.state] as [number, number, PresentState | null]] : [];
+    });
+    return entries.length > 0 ? encodeEntries(entries) : null;
   }
-}
-
-function encodeEntries(entries: [number, number, PresentState | null][]): Uint8Array {
-  const encoder = encoding.createEncoder();
-  encoding.writeVarUint(encoder, entries.length);
-  for (const [client, clock, state] of entries) {
-    encoding.writeVarUint(encoder, client);
-    encoding.writeVarUint(encoder, clock);
-    encoding.writeVarString(encoder, JSON.stringify(state));
-  }
-  return encoding.toUint8Array(encoder);
 }
 
 function truthful({ cursor, isEditing }: Record<string, unknown>, user: PresentUser, mayEdit: boolean): PresentState {
