@@ -170,21 +170,28 @@ it('a paragraph that is written in stays while others move a block past it', asy
   for (const writer of writers) await closeWriter(writer);
 });
 
-it('a cursor in a cell is shown beside the table, not where it was before', async () => {
-  const [ada, ben] = await openTwo('Roses.\n\n| Bed | Crop |\n| --- | --- |\n| North | Beans |\n\nTulips.');
+it('a cell that another person writes in is outlined with their name, and no cursor stays where it was before', async () => {
+  const [ada, ben] = await openTwo('Roses.\n\n| Bed | Crop |\n| --- | --- |\n| North | Beans |\n| | |\n\nTulips.');
   await goBehind(ada, 'Tulips.');
   await goBehind(ben, 'Roses.');
   await type(ada.page, '!');
   await type(ben.page, '!');
-  const line = (text: string) => ada.text.locator('.cm-line', { hasText: text });
-  await line('Roses.').locator('.cm-ySelectionCaret').waitFor();
+  const carets = ada.text.locator('.cm-ySelectionCaret');
+  const outlined = ada.text.locator('.cm-table [data-writer]');
+  await carets.waitFor();
   await enterCell(ben, 'Beans', 'End');
-  await line('Roses.').locator('.cm-ySelectionCaret').waitFor({ state: 'detached' });
-  const caret = ada.text.locator('.cm-ySelectionCaret');
-  const [{ y }, { y: below }] = [(await caret.boundingBox())!, (await line('Tulips.').boundingBox())!];
-  const { y: above } = (await ada.text.locator('.cm-table').boundingBox())!;
-  expect(y).toBeGreaterThan(above);
-  expect(y).toBeLessThanOrEqual(below);
+  await carets.waitFor({ state: 'detached' });
+  expect(await outlined.allTextContents()).toEqual(['Beans']);
+  expect(await outlined.getAttribute('data-writer')).toContain('ben');
+  await type(ben.page, ' green');
+  await expect.poll(() => outlined.allTextContents()).toEqual(['Beans green']);
+  await ben.page.keyboard.press('Tab');
+  await type(ben.page, 'x');
+  await expect.poll(() => outlined.allTextContents()).toEqual(['x']);
+  expect(await ada.text.locator('.cm-table tr:last-child td:first-child[data-writer]').count()).toBe(1);
+  await goBehind(ben, 'Roses.');
+  await carets.waitFor();
+  await outlined.waitFor({ state: 'detached' });
   await agreed([ada, ben]);
   await closeWriter(ben);
   await closeWriter(ada);

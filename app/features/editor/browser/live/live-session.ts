@@ -5,6 +5,7 @@ import type { KeptDraft } from '#app/browser/drafts.ts';
 import { request } from '#app/browser/request.ts';
 import { sharedPlaces } from '#app/features/editor/browser/comments/shared-places.ts';
 import { liveSlot } from '#app/features/editor/browser/create-view.ts';
+import { cellsOfPeople } from '#app/features/editor/browser/live/cells-of-people.ts';
 import { Following } from '#app/features/editor/browser/live/follow.ts';
 import { KeptChanges, REMOTE } from '#app/features/editor/browser/live/kept-changes.ts';
 import { LiveSocket } from '#app/features/editor/browser/live/live-socket.ts';
@@ -12,7 +13,7 @@ import { mergeDraft } from '#app/features/editor/browser/live/merge-drafts.ts';
 import { ownHistoryOnly } from '#app/features/editor/browser/live/own-history.ts';
 import { People } from '#app/features/editor/browser/live/people.ts';
 import { placesIn } from '#app/features/editor/browser/live/places-in-text.ts';
-import { caretBesideTables, remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
+import { remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
 import { changesBetween, rebaseEdits } from '#app/features/editor/browser/merge-remote.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
@@ -228,7 +229,7 @@ export class LiveSession {
         ownHistoryOnly,
         yCollab(text, this.#people.awareness, { undoManager: false }),
         remoteCarets,
-        caretBesideTables(this.#people.awareness, text),
+        cellsOfPeople(this.#people.awareness, text),
         sharedPlaces.of(placesIn(text)),
       ]),
     });

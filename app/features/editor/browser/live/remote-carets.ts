@@ -1,42 +1,70 @@
-import { EditorView } from '@codemirror/view';
+import { EditorView, ViewPlugin } from '@codemirror/view';
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 
 /** Styles remote cursors as a line with a name above it, without blinking. The name leaves soon (editor-widgets.css). */
-export const remoteCarets = EditorView.theme({
+const caretTheme = EditorView.theme({
   '.cm-ySelectionCaretDot': { display: 'none' },
   '.cm-ySelectionInfo': {
     opacity: '1',
     top: '-1.35em',
+    maxWidth: '14rem',
     padding: '0 4px',
+    overflow: 'hidden',
     borderRadius: '4px 4px 4px 0',
     fontFamily: 'inherit',
     fontSize: '11px',
     lineHeight: '16px',
+    textOverflow: 'ellipsis',
     color: '#fff',
     // The name may lie over a table's buttons.
     pointerEvents: 'none',
   },
+  '.cm-ySelectionInfo.is-at-edge': { left: 'auto', right: '-1px', borderRadius: '4px 4px 0 4px' },
 });
 
-/**
- * Publishes the place beside a table while one of its cells has the focus. The text has no cursor then, and the others
- * would see it where it was last.
- */
-export const caretBesideTables = (awareness: Awareness, text: Y.Text) =>
-  EditorView.updateListener.of(({ transactions, state }) => {
-    if (!transactions.some((transaction) => transaction.isUserEvent('select.beside'))) return;
-    const place = Y.createRelativePositionFromTypeIndex(text, state.selection.main.head);
-    awareness.setLocalStateField('cursor', { anchor: place, head: place });
-  });
+/** Turns names that the right edge of the editor would cut to the other side of their cursor. */
+class NamesInside {
+  readonly #view: EditorView;
+
+  constructor(view: EditorView) {
+    this.#view = view;
+    this.update();
+  }
+
+  update(): void {
+    this.#view.requestMeasure({
+      key: this,
+      read: ({ dom, scrollDOM }) => {
+        const { right } = scrollDOM.getBoundingClientRect();
+        const names = [...dom.querySelectorAll<HTMLElement>('.cm-ySelectionInfo')];
+        return names.map((name) => {
+          const caret = name.parentElement!.getBoundingClientRect();
+          return { name, isAtEdge: caret.left + name.offsetWidth > right };
+        });
+      },
+      write: (names) => {
+        for (const { name, isAtEdge } of names) name.classList.toggle('is-at-edge', isAtEdge);
+      },
+    });
+  }
+}
+
+export const remoteCarets = [caretTheme, ViewPlugin.define((view) => new NamesInside(view))];
 
 /** Returns the position of someone's cursor in the shared text; null without one. */
-export function caretOf(userId: string, { doc, states, clientID }: Awareness): number | null {
-  for (const [client, { user, cursor }] of states) {
-    if (client === clientID || user?.id !== userId || !cursor?.head) continue;
+export function caretOf(userId: string, awareness: Awareness): number | null {
+  return caretsIn(awareness).find(({ user }) => user.id === userId)?.at ?? null;
+}
+
+type Caret = { user: { id: string; name: string; color: string }; at: number };
+
+/** Returns the cursors of all other editors. */
+export function caretsIn({ doc, states, clientID }: Awareness): Caret[] {
+  return [...states].flatMap(([client, { user, cursor }]) => {
+    if (client === clientID || !user?.id || !cursor?.head) return [];
     const position = Y.createRelativePositionFromJSON(cursor.head);
     const place = Y.createAbsolutePositionFromRelativePosition(position, doc);
-    if (place) return place.index;
-  }
-  return null;
+    return place ? [{ user, at: place.index }] : [];
+  });
 }

@@ -1,0 +1,92 @@
+import { type EditorView, ViewPlugin } from '@codemirror/view';
+import type { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { caretsIn } from '#app/features/editor/browser/live/remote-carets.ts';
+import type { CellElement } from '#app/features/editor/browser/table/cell-place.ts';
+import { lineOfRow, parseTable, rowOfLine } from '#app/features/editor/browser/table/parse-table.ts';
+import { currentTable } from '#app/features/editor/browser/table/write-cells.ts';
+
+const CELL = '.cm-table :is(td, th)';
+
+type Occupied = { cell: CellElement; name: string; color: string };
+
+/**
+ * Publishes the place of the cell that has the focus, as the text has no cursor then, and outlines cells that have the
+ * cursors of others.
+ */
+class CellsOfPeople {
+  readonly #view: EditorView;
+  readonly #awareness: Awareness;
+  readonly #text: Y.Text;
+  #outlined: CellElement[] = [];
+
+  constructor(view: EditorView, awareness: Awareness, text: Y.Text) {
+    this.#view = view;
+    this.#awareness = awareness;
+    this.#text = text;
+    view.contentDOM.addEventListener('focusin', this.#publish);
+    // No state may be published while the editor is being configured.
+    queueMicrotask(this.#publish);
+    this.update();
+  }
+
+  update(): void {
+    this.#view.requestMeasure({
+      key: this,
+      read: () => this.#cellsOfOthers(),
+      write: (cells) => this.#outline(cells),
+    });
+  }
+
+  destroy(): void {
+    this.#view.contentDOM.removeEventListener('focusin', this.#publish);
+    this.#outline([]);
+  }
+
+  readonly #publish = () => {
+    const cell = document.activeElement?.closest<CellElement>(CELL);
+    const box = cell?.closest<HTMLElement>('.cm-table');
+    if (!cell || !box || !this.#view.contentDOM.contains(cell)) return;
+    const { from, source } = currentTable(box, this.#view);
+    const row = parseTable(source).rows[(cell.parentElement as HTMLTableRowElement).rowIndex];
+    const at = row?.[cell.cellIndex]?.from;
+    if (at === undefined) return;
+    const place = Y.createRelativePositionFromTypeIndex(this.#text, from + at);
+    this.#awareness.setLocalStateField('cursor', { anchor: place, head: place });
+  };
+
+  #cellsOfOthers(): Occupied[] {
+    const carets = caretsIn(this.#awareness);
+    if (carets.length === 0) return [];
+    const boxes = [...this.#view.contentDOM.querySelectorAll<HTMLElement>('.cm-table')];
+    return boxes.flatMap((box) => {
+      const { from, to, source } = currentTable(box, this.#view);
+      const inside = carets.filter(({ at }) => at >= from && at <= to);
+      return inside.flatMap(({ at, user: { name, color } }) => {
+        const cell = cellAtOffset(box.firstElementChild as HTMLTableElement, source, at - from);
+        return cell ? [{ cell, name, color }] : [];
+      });
+    });
+  }
+
+  #outline(cells: readonly Occupied[]): void {
+    const kept = new Set(cells.map(({ cell }) => cell));
+    for (const cell of this.#outlined) if (!kept.has(cell)) delete cell.dataset.writer;
+    for (const { cell, name, color } of cells) {
+      cell.dataset.writer = name;
+      cell.style.setProperty('--writer', color);
+    }
+    this.#outlined = [...kept];
+  }
+}
+
+function cellAtOffset(table: HTMLTableElement, source: string, offset: number): CellElement | undefined {
+  const line = source.slice(0, offset).split('\n').length - 1;
+  const row = rowOfLine(line);
+  if (lineOfRow(row) !== line) return;
+  const column = parseTable(source).rows[row]?.findIndex(({ end }) => offset <= end);
+  return column === undefined ? undefined : (table.rows[row]?.cells[column] as CellElement | undefined);
+}
+
+export const cellsOfPeople = (awareness: Awareness, text: Y.Text) =>
+  ViewPlugin.define((view) => new CellsOfPeople(view, awareness, text));
