@@ -5,6 +5,7 @@ import { newVisitor } from '#tests/e2e/chromium.ts';
 import { faintTexts, faintUnderPointer } from '#tests/e2e/contrast.ts';
 import { type Garden, plantGarden, type Seat, takeSeat } from '#tests/e2e/every-page.ts';
 import { untilHydrated } from '#tests/e2e/journey.ts';
+import { faintOverPictures } from '#tests/e2e/painted-contrast.ts';
 import { setOwnStage } from '#tests/e2e/stage.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
 import { isLong } from '#tests/support/length.ts';
@@ -68,7 +69,11 @@ async function violationsIn(page: Page, lng: keyof typeof LOOKS, where: string, 
     }, theme);
     await painted(page);
     // Contrast is computed for every text; axe leaves out those it is not sure of.
-    const faint = [...(await faintTexts(page)), ...(width > 1000 ? await faintUnderPointer(page) : [])];
+    const faint = [
+      ...(await faintTexts(page)),
+      ...(await faintOverPictures(page)),
+      ...(width > 1000 ? await faintUnderPointer(page) : []),
+    ];
     found.push(...faint.map((text) => `${where} ${width} ${theme} contrast ${text}`));
     if (nth !== undefined && !isLong && at !== Math.floor(nth / 2) % LOOKS[lng].length) continue;
     for (const { id, nodes } of (await violationsOn(page, ['color-contrast'])).filter(
@@ -139,6 +144,22 @@ describe.each(['en', 'zh'] as const)('in %s, in both themes, at 320, 768 and 128
     await page.getByRole('dialog').waitFor();
     await look('the lightbox');
 
+    await garden.people.owner.api.put(`/api${garden.document.replace('/doc/', '/documents/')}/cover`, {
+      url: '/covers/hills.svg',
+      isPreset: true,
+    });
+    await open(garden.document);
+    // Loads the code that places a cover.
+    await page.locator('.cover').hover();
+    await page.getByRole('button', { name: text('Reposition', '调整位置') }).click();
+    for (const brightness of [1, 9]) {
+      await page
+        .locator('.cover')
+        .evaluate((cover, by) => cover.setAttribute('style', `filter: brightness(${by})`), brightness);
+      await look(`a cover that is placed, ${brightness} times as bright`);
+    }
+    await garden.people.owner.api.delete(`/api${garden.document.replace('/doc/', '/documents/')}/cover`);
+
     await open(garden.document);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('gar');
@@ -199,5 +220,24 @@ it('the check of contrast finds faint letters through opacity, hover and placeho
   expect(words(await faintTexts(page))).toEqual(['close', 'faded', 'dark on dark', 'hint']);
   expect(words(await faintUnderPointer(page))).toContain('hover');
   expect(words(await faintTexts(page))).not.toContain('hover');
+  await context.close();
+});
+
+it('the check of contrast looks at what is painted behind letters: pictures, gradients and layers that let it through', async () => {
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  const dot = (color: string) =>
+    `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="${color}"/></svg>`)}`;
+  await page.setContent(`<style>p { margin: 0; font: 16px/30px sans-serif } div { position: relative; width: 300px }</style>
+    <div><img src="${dot('#eee')}" width="300" height="30" alt=""><p style="position: absolute; top: 0; color: #fff">on a picture</p></div>
+    <div><img src="${dot('#111')}" width="300" height="30" alt=""><p style="position: absolute; top: 0; color: #fff">on a dark one</p></div>
+    <div style="background: linear-gradient(90deg, #fff, #000)"><p style="color: #fff">on a gradient</p></div>
+    <div style="background: #333"><img src="${dot('#eee')}" width="300" height="30" alt="">
+      <p style="position: absolute; top: 0; background: rgb(0 0 0 / 10%); color: #eee">on a veil</p></div>
+    <div style="background: #333"><img src="${dot('#eee')}" width="300" height="30" alt="">
+      <p style="position: absolute; top: 0; background: #333; color: #eee">on its own ground</p></div>
+    <div><img src="${dot('#eee')}" width="300" height="30" alt="">
+      <p style="position: absolute; top: 0; color: #fff; text-shadow: 0 0 2px #000, 0 0 2px #000, 0 0 2px #000, 0 0 4px #000">outlined</p></div>`);
+  const words = (await faintOverPictures(page)).map((text) => /“(.*)”/.exec(text)![1]);
+  expect(words).toEqual(['on a picture', 'on a gradient', 'on a veil']);
   await context.close();
 });

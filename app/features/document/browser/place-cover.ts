@@ -49,7 +49,9 @@ function reposition(
     ['aria-valuemax', '100'],
   ] as const)
     slider.setAttribute(name, value);
-  slider.textContent = t('cover.drag');
+  const hint = document.createElement('span');
+  hint.textContent = t('cover.drag');
+  slider.append(hint);
   const finish = () => {
     ended.abort();
     slider.remove();
