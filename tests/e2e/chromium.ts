@@ -38,12 +38,17 @@ export function workersChromium(): Promise<Browser> {
  * own flags to leave out.
  */
 export function launchChromium(extra: string[] = [], without: string[] = []): Promise<Browser> {
+  return chromium.launch({ args: [...FLAGS, ...extra], ignoreDefaultArgs: without, ...installed() });
+}
+
+/** Launches a browser that keeps its data in a folder, as that of a person does. Closing the context ends it. */
+export function launchKeptChromium(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { args: FLAGS, locale: 'en-GB', ...installed() });
+}
+
+function installed(): { executablePath?: string } {
   const executablePath = process.env.PLAYWRIGHT_CHROMIUM ?? NAMES.map(onPath).find(Boolean);
-  return chromium.launch({
-    args: [...FLAGS, ...extra],
-    ignoreDefaultArgs: without,
-    ...(executablePath ? { executablePath } : {}),
-  });
+  return executablePath ? { executablePath } : {};
 }
 
 function onPath(name: string): string | undefined {

@@ -1,14 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { setNetwork } from '#tests/e2e/behind-network.ts';
+import { launchKeptChromium } from '#tests/e2e/chromium.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { readEditor } from '#tests/e2e/typing/editor-state.ts';
 import { beginWriting, storedText, typeAtHumanSpeed, type Writer } from '#tests/e2e/writer.ts';
+import { makeDocument, newPerson, share } from '#tests/support/people.ts';
 import { until } from '#tests/support/until.ts';
 
 const stage = setStage();
 const around = setNetwork(stage);
-const { begin, join } = around;
+const { begin } = around;
 
 const shows = (page: Page, text: string) => until(async () => expect((await readEditor(page)).text).toBe(text));
 const isOffline = (page: Page) => page.locator('.save-note[data-state="offline"]').waitFor();
@@ -48,7 +53,7 @@ async function reopen({ context, url, person, docId, page: former }: Writer, exp
 it('a shared text written offline in a tab that closes merges with what others wrote in the same words', async () => {
   const { writer, friend } = await begin('Roses are tall.');
   const { page, text } = writer;
-  const other = await join(friend, writer);
+  const other = await around.join(friend, writer);
   await text.press('Control+End');
   await typeAtHumanSpeed(page, ' Shared');
   await until(() => expect(other.text).toBe('Roses are tall. Shared'));
@@ -82,7 +87,7 @@ it('a shared text written offline in a tab that closes merges with what others w
 it('only deleted letters, deleted offline, are deleted on return', async () => {
   const { writer, friend } = await begin('Roses are tall.');
   const { page, text } = writer;
-  const other = await join(friend, writer);
+  const other = await around.join(friend, writer);
   await text.press('Control+End');
   await typeAtHumanSpeed(page, '!');
   await until(() => expect(other.text).toBe('Roses are tall.!'));
@@ -113,6 +118,43 @@ it('what someone alone wrote offline in a closed tab merges with what others wro
   expect((await friend.api.patch(`/api/documents/${docId}`, { content, baseVersion: version })).status).toBe(200);
   await reopen(writer, 'Wild Roses were never so tall. Saved theirs mine');
   await writer.context.close();
+});
+
+it('a shared text written offline merges after the browser has ended and begun anew', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'arbor-browser-'));
+  const owner = await newPerson(stage.server, 'owner');
+  const friend = await newPerson(stage.server, 'friend');
+  const { id: docId } = await makeDocument(owner, { title: 'Garden', content: 'Roses are tall.' });
+  await share(owner, docId, friend.email, 'EDIT');
+  const url = `${around.network.url}/doc/${docId}`;
+  const begin = async () => {
+    const context = await launchKeptChromium(folder);
+    await context.addCookies([...owner.browser.cookies].map(([name, value]) => ({ name, value, url })));
+    const page = await context.newPage();
+    return { context, page, text: await beginWriting(page, url) };
+  };
+  const before = await begin();
+  const other = await around.join(friend, { page: before.page, docId });
+  await before.text.press('Control+End');
+  await typeAtHumanSpeed(before.page, ' Shared');
+  await until(() => expect(other.text).toBe('Roses are tall. Shared'));
+  await isSaved(before.page);
+  around.network.cut();
+  await typeAtHumanSpeed(before.page, ' and offline');
+  await isOffline(before.page);
+  await keptDrafts(before.page, 1);
+  other.content.insert(0, 'Wild ');
+  await until(() => expect(other.isStored).toBe(true));
+  await before.context.close();
+  around.network.restore();
+  const after = await begin();
+  await shows(after.page, 'Wild Roses are tall. Shared and offline');
+  await until(() => expect(other.text).toBe('Wild Roses are tall. Shared and offline'));
+  await until(async () => expect(await storedText({ person: owner, docId })).toBe(other.text));
+  await keptDrafts(after.page, 0);
+  other.leave();
+  await after.context.close();
+  await rm(folder, { recursive: true });
 });
 
 it('an open editor that was offline alone merges by letters on return, without asking', async () => {
@@ -157,7 +199,7 @@ it('two tabs without a connection show each other’s letters', async () => {
 it('changes of a state that was made anew merge as text, and no letter is doubled', async () => {
   const { writer, friend } = await begin('Start.');
   const { page, text, context, url } = writer;
-  const other = await join(friend, writer);
+  const other = await around.join(friend, writer);
   await text.press('Control+End');
   await typeAtHumanSpeed(page, ' Sent');
   await until(() => expect(other.text).toBe('Start. Sent'));

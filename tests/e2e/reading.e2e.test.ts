@@ -148,3 +148,50 @@ it('what was selected before the scripts arrived stays selected: pasting replace
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+it.each([
+  ['without scripts', false],
+  ['with scripts', true],
+])(
+  'long Chinese titles and headings break between words, %s, and keep their text',
+  async (_name, javaScriptEnabled) => {
+    const title = '前端团队季度规划与知识管理平台文档迁移方案讨论记录';
+    const heading = '为什么我们需要把团队现有的全部文档迁移到新的平台上去';
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled, width: 390 });
+    await enterAsNew(page, stage.server, `phrases-${javaScriptEnabled}@example.com`);
+    await page.goto(await writeDocument(page, title, `## ${heading}\n\nText.`));
+    if (javaScriptEnabled) await untilHydrated(page);
+    const shown = [page.getByRole('heading', { name: title, level: 1 }), page.getByRole('heading', { name: heading })];
+    for (const one of shown) {
+      // Words break nowhere at any width.
+      for (const width of [320, 350, 390, 430]) {
+        await page.setViewportSize({ width, height: 860 });
+        expect(
+          await one.evaluate(linesOf).then((lines) => lines.filter((line) => /^(?:档|队|台|移)|[文团迁]$/.test(line))),
+        ).toEqual([]);
+      }
+      expect((await one.evaluate(linesOf)).length).toBeGreaterThan(1);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+/** Runs in the page. Returns the lines in which the text of an element is shown. */
+function linesOf(element: Element): string[] {
+  const lines: string[] = [];
+  const range = document.createRange();
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let top = Number.NEGATIVE_INFINITY;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (let at = 0; at < (node.nodeValue?.length ?? 0); at += 1) {
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const box = range.getBoundingClientRect();
+      if (box.top > top + 5) lines.push('');
+      top = box.top;
+      lines.push((lines.pop() ?? '') + node.nodeValue![at]);
+    }
+  }
+  return lines;
+}

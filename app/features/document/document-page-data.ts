@@ -14,6 +14,8 @@ import type { TemplateScope } from '#app/services/templates/mark-template.ts';
 export type DocumentPageData = {
   document: Omit<OpenedDocument, 'html' | 'access' | 'isLinkedTo' | 'template'>;
   html: string | null;
+  /** The title as HTML with marks between its phrases; null if it has none. */
+  phrasedTitle: string | null;
   /** Cover with the address to display, which may be the image proxy's. */
   cover: DocumentPageData['document']['coverImage'];
   can: Abilities;

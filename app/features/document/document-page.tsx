@@ -25,6 +25,10 @@ import { HereNow } from '#app/ui/here-now.tsx';
 import { FilledText, foreignLanguage } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
+/** The title, with marks where the lines of a long Chinese one may break. */
+const titleOf = ({ document, phrasedTitle }: DocumentPageData) =>
+  phrasedTitle ? { dangerouslySetInnerHTML: { __html: phrasedTitle } } : { children: document.title };
+
 /** Renders a document to read, with its actions in one row. */
 export function DocumentPage(data: DocumentPageData) {
   const t = useTexts();
@@ -55,9 +59,7 @@ export function DocumentPage(data: DocumentPageData) {
         </div>
       ) : null}
       <Breadcrumb path={path} />
-      <h1 className="title" lang={foreignLanguage(document.title, lng)}>
-        {document.title}
-      </h1>
+      <h1 key={document.title} className="title" lang={foreignLanguage(document.title, lng)} {...titleOf(data)} />
       <div className="doc-bar">
         <div className="meta">
           <span>

@@ -8,10 +8,17 @@ import { foreignLanguage, Name } from '#app/ui/name.tsx';
 
 /** Returns the address of a document within the link. */
 type AddressOf = (id: string) => string;
-type PublicDocumentProps = { page: PublicPage; html: string; levelMax: number; addressOf: AddressOf };
+type PublicDocumentProps = {
+  page: PublicPage;
+  html: string;
+  /** The title as HTML with marks between its phrases; null if it has none. */
+  phrasedTitle: string | null;
+  levelMax: number;
+  addressOf: AddressOf;
+};
 
 /** Renders the document of a public link and, if the owner allows it, its branch. */
-export function PublicDocument({ page, html, levelMax, addressOf }: PublicDocumentProps) {
+export function PublicDocument({ page, html, phrasedTitle: phrased, levelMax, addressOf }: PublicDocumentProps) {
   const t = useTexts();
   const lng = useLanguage();
   const { title, icon, updatedAt, path, children, branch } = page;
@@ -28,9 +35,11 @@ export function PublicDocument({ page, html, levelMax, addressOf }: PublicDocume
           </div>
         ) : null}
         <Breadcrumb path={path} addressOf={addressOf} />
-        <h1 className="title" lang={foreignLanguage(title, lng)}>
-          {title}
-        </h1>
+        <h1
+          className="title"
+          lang={foreignLanguage(title, lng)}
+          {...(phrased ? { dangerouslySetInnerHTML: { __html: phrased } } : { children: title })}
+        />
         <p className="meta">
           <time dateTime={updatedAt}>{t('publicPage.updated', { date })}</time>
         </p>

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import * as Y from 'yjs';
+import { ClosingTurns } from '#app/http/live/closing-turns.ts';
 import { LiveAnswers } from '#app/http/live/live-answers.ts';
 import {
   awarenessMessage,
@@ -14,7 +15,6 @@ import type { Visitor } from '#app/http/live/visitor.ts';
 import { log } from '#app/observability/log.ts';
 import { CLOSING } from '#app/schemas/live-messages.ts';
 import { checkVector, LiveRefusal } from '#app/services/live/check-update.ts';
-import { liveTurns } from '#app/services/live/event-loop-turns.ts';
 import type { LiveDocument, LiveMember } from '#app/services/live/live-document.ts';
 import { closeIfEmpty } from '#app/services/live/live-documents.ts';
 import { type LiveRights, liveRights } from '#app/services/live/live-rights.ts';
@@ -29,8 +29,8 @@ const UNREAD_MAX = 8 * 1024 * 1024;
 /** Interval of access checks, so that changed rights take effect within two seconds (contract §7). */
 const RIGHTS_EVERY_MS = 1200;
 const PING_EVERY_MS = 25_000;
-/** Timeout after which the socket of a client that does not answer the close frame is destroyed. */
-const CLOSE_WITHIN_MS = 2000;
+
+const closings = new ClosingTurns();
 
 type Checked = LiveRights | { code: number };
 const rightsChecks = new SharedChecks<Checked>(RIGHTS_EVERY_MS, (error) => {
@@ -46,12 +46,11 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
   const user = presentUser(visitor.actor);
   const allowance = new MessageAllowance();
 
-  // A whole branch may end at once. What closes, sends and receives nothing more.
+  // A connection that waits for its turn to close sends and receives nothing more.
   const close = (code: number) => {
     if (isClosing) return;
     isClosing = true;
-    inTurn(() => socket.close(code));
-    setTimeout(() => inTurn(() => socket.terminate()), CLOSE_WITHIN_MS).unref();
+    closings.close(socket, code);
   };
   const send = (message: Uint8Array, done = () => {}) => {
     if (isClosing || socket.readyState !== socket.OPEN) return done();
@@ -136,13 +135,6 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
   send(vectorMessage(Y.encodeStateVector(document.doc)));
   send(storedMessage(document.storedVector));
   sendPresence();
-}
-
-function inTurn(act: () => void): void {
-  liveTurns.run(() => {
-    act();
-    return false;
-  });
 }
 
 /** Returns true if an update has changes that a document lacks. */

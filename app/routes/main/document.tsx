@@ -13,6 +13,8 @@ import { openedDocument } from '#app/http/page-state/opened-document.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { isDataRequest } from '#app/http/request/safe-redirect.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
+import { markLatinEmphasis } from '#app/markdown/finish/latin-emphasis.ts';
+import { markHeadings, phrasedTitle } from '#app/markdown/finish/phrases.ts';
 import { coverForm } from '#app/schemas/covers.ts';
 import { iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#app/schemas/documents.ts';
 import { accessRequestForm, sealedUndoForm } from '#app/schemas/shares.ts';
@@ -60,13 +62,15 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isLinkedTo ? listBacklinks(actor, document.id) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
-  const { html, threads } = await markThreads(actor, localized, conversation.threads);
+  const { html: marked, threads } = await markThreads(actor, localized, conversation.threads);
+  const html = markLatinEmphasis(markHeadings(marked));
   // Send the body once: in the markup of a page load, in the data of a client navigation.
   const isData = isDataRequest(request);
   if (!isData) context.set(bodyHtmlContext, html);
   const asks = url.searchParams.get('confirm') === 'delete' && can.delete;
   return {
     document,
+    phrasedTitle: phrasedTitle(document.title),
     html: isData ? html : null,
     cover: coverImage && { ...coverImage, url: shownPicture(coverImage.url) },
     can,

@@ -8,6 +8,8 @@ import { PublicFrame, PublicNotice } from '#app/features/public-page/public-fram
 import { alertTitles, FORMULA } from '#app/http/documents/localized-body.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { translations, translator } from '#app/i18n/translations.ts';
+import { markLatinEmphasis } from '#app/markdown/finish/latin-emphasis.ts';
+import { markHeadings, phrasedTitle } from '#app/markdown/finish/phrases.ts';
 import { pointDocumentLinks } from '#app/markdown/point-document-links.ts';
 import { pointFileLinks } from '#app/markdown/point-file-links.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
@@ -40,7 +42,8 @@ export function renderPublicPage(token: string, rootId: string, page: PublicPage
     view,
     <PublicDocument
       page={{ ...page, cover: coverOf(page, fileAddress) }}
-      html={html}
+      html={markLatinEmphasis(markHeadings(html))}
+      phrasedTitle={phrasedTitle(page.title)}
       levelMax={LEVEL_MAX}
       addressOf={addressOf}
     />,

@@ -1,0 +1,61 @@
+/** Chinese characters of a heading that a phone shows in one line. */
+const ONE_LINE = 10;
+const HAN = /^\p{Script=Han}+$/u;
+/** Function words of one character, at either side of which a line may break. */
+const APART = new Set('的了着过是在有和与及或对把被从到向给为以于之而则也都就还再又很更最不没无我你他她它这那哪谁个');
+
+const TAG = /(<(?:"[^"]*"|[^">])*>)/;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/**
+ * Marks where the lines of a long Chinese heading may break (`<wbr>`), between words. Chinese has no spaces: browsers break
+ * it behind any character, also within 文档. Takes and returns HTML; without long Chinese text it is returned unchanged.
+ */
+export function markPhrases(html: string): string {
+  if (hanIn(html) <= ONE_LINE) return html;
+  return html
+    .split(TAG)
+    .map((part) => (part.startsWith('<') ? part : phrasesOf(part).join('<wbr>')))
+    .join('');
+}
+
+/** `markPhrases` for plain text. Returns HTML; null if the text is unchanged. */
+export function phrasedTitle(title: string): string | null {
+  const html = title.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  const marked = markPhrases(html);
+  return marked === html ? null : marked;
+}
+
+/** `markPhrases` for the headings of a text. */
+export function markHeadings(html: string): string {
+  return html.replace(/(<h([1-6])\b[^>]*>)(.*?)(?=<\/h\2>)/gs, (whole, start: string, _level, content: string) =>
+    content.includes('class="katex"') ? whole : start + markPhrases(content),
+  );
+}
+
+function hanIn(text: string): number {
+  let count = 0;
+  for (const _ of text.matchAll(/\p{Script=Han}/gu)) {
+    count += 1;
+    if (count > ONE_LINE) break;
+  }
+  return count;
+}
+
+/** Splits a text between Chinese words. */
+function phrasesOf(text: string): string[] {
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
+  const phrases: string[] = [];
+  let before = '';
+  for (const { segment } of segmenter.segment(text)) {
+    if (HAN.test(before) && HAN.test(segment) && !isOneWord(before, segment)) phrases.push(segment);
+    else phrases.push((phrases.pop() ?? '') + segment);
+    before = segment;
+  }
+  return phrases;
+}
+
+/** The dictionary lacks technical words (文档, 组件) and names: their characters come one by one. */
+const isOneWord = (one: string, other: string) =>
+  one.length === 1 && other.length === 1 && !APART.has(one) && !APART.has(other);
