@@ -1,7 +1,5 @@
-import { createInstance } from 'i18next';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
 import { basePath } from '#app/address/base-path.ts';
 import { reportFault, startFaultReports } from '#app/browser/fault-reports.ts';
@@ -9,8 +7,10 @@ import { fetchForeignPictures } from '#app/browser/foreign-pictures.ts';
 import { followSystemTheme, keepPreferences } from '#app/browser/preferences.ts';
 import { rememberTyped } from '#app/features/shell/typed-early.ts';
 import { takeUserInfo } from '#app/features/shell/user-info.ts';
+import { browserTexts } from '#app/i18n/browser/browser-texts.ts';
 import { loadTexts } from '#app/i18n/browser/load-texts.ts';
 import { setPageTexts } from '#app/i18n/browser/page-texts.ts';
+import { TextsProvider } from '#app/i18n/use-texts.ts';
 
 const lng = document.documentElement.lang;
 
@@ -33,17 +33,11 @@ if (!keepPreferences(lng)) {
 async function hydrate(texts: Record<string, unknown>): Promise<void> {
   // At the root of a host, which is the rule, nobody needs this code.
   if (basePath() !== '') (await import('#app/address/place-pages.ts')).placePages();
-  const i18n = createInstance();
   const missing = import.meta.env.DEV ? await import('#app/i18n/browser/missing-keys.ts') : null;
   const reports = import.meta.env.DEV ? await import('#app/browser/missing-key-reports.ts') : null;
-  await i18n.use(initReactI18next).init({
-    lng,
-    fallbackLng: lng,
-    resources: { [lng]: { translation: texts } },
-    interpolation: { escapeValue: false },
-    ...(reports && (await missing?.developmentOptions(lng, texts, reports.reportMissingKey))),
-  });
-  setPageTexts(i18n);
+  const fallback = reports ? await missing?.developmentFallback(lng, texts, reports.reportMissingKey) : undefined;
+  const t = browserTexts(lng, texts, fallback);
+  setPageTexts(t);
   // Back or Forward was pressed before hydration: the router would show this page at the address of another.
   if (window.renderedPath !== undefined && window.renderedPath !== location.pathname + location.search) {
     location.reload();
@@ -52,11 +46,11 @@ async function hydrate(texts: Record<string, unknown>): Promise<void> {
   startTransition(() => {
     hydrateRoot(
       document,
-      <I18nextProvider i18n={i18n}>
+      <TextsProvider value={{ language: lng, t }}>
         <StrictMode>
           <HydratedRouter onError={(error, { errorInfo }) => void reportFault(error, errorInfo?.componentStack)} />
         </StrictMode>
-      </I18nextProvider>,
+      </TextsProvider>,
     );
   });
 }

@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { entryBelow } from '#app/address/entry-below.ts';
 import { ServerOnlyProvider } from '#app/features/shell/server-only.tsx';
 import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
 import { noteChangesAt, takeBody } from '#app/http/kept-answers/keeping.ts';
 import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
-import { getI18n } from '#app/i18n/server/language-middleware.ts';
+import { getLanguage, getTexts } from '#app/i18n/server/language-middleware.ts';
+import { TextsProvider } from '#app/i18n/use-texts.ts';
 import { log } from '#app/observability/log.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
@@ -28,11 +28,11 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
-      <I18nextProvider i18n={getI18n(context)}>
+      <TextsProvider value={{ language: getLanguage(context), t: getTexts(context) }}>
         <ServerOnlyProvider value={{ bodyHtml: context.get(bodyHtmlContext), nonce, noteChange }}>
           <ServerRouter context={entryBelow(entry)} url={request.url} nonce={nonce} />
         </ServerOnlyProvider>
-      </I18nextProvider>,
+      </TextsProvider>,
       {
         nonce,
         onAllReady() {

@@ -8,7 +8,7 @@ const NAMES = [
   ...['moment-timezone', 'gpt-tokenizer', 'pg-connection-string', 'inflection', 'dottie', 'toposort-class'],
   ...['retry-as-promised', 'debug', 'ms'],
   // Pages and sign-in.
-  ...['react-router', 'react-i18next', 'remix-i18next', 'use-sync-external-store', 'html-parse-stringify'],
+  ...['react-router', 'remix-i18next'],
   ...[
     'remix-auth',
     'remix-auth-github',

@@ -1,19 +1,22 @@
 import type { TFunction } from 'i18next';
-import { useContext } from 'react';
-import { I18nContext } from 'react-i18next';
-import { cachedTranslator } from '#app/i18n/cached-translator.ts';
+import { createContext, useContext } from 'react';
 
-/**
- * Returns the texts of the page's language. `useTranslation` would add a wrapper and a subscription to every component;
- * as pages reload to change their language, the provider's instance suffices.
- */
-export function useTexts(): TFunction {
-  return cachedTranslator(useContext(I18nContext).i18n);
+/** The texts of a page. A page is loaded anew to change its language, so no component subscribes to a change. */
+export type PageTexts = { language: string; t: TFunction };
+
+const Context = createContext<PageTexts | null>(null);
+
+export const TextsProvider = Context.Provider;
+
+function usePageTexts(): PageTexts {
+  const texts = useContext(Context);
+  if (!texts) throw new Error('A page is rendered without texts');
+  return texts;
 }
 
-export function useLanguage(): string {
-  return useContext(I18nContext).i18n.language;
-}
+export const useTexts = (): TFunction => usePageTexts().t;
+
+export const useLanguage = (): string => usePageTexts().language;
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 

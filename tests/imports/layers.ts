@@ -43,7 +43,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'entry.client',
     files: /^app\/entry\.client\.tsx$/,
-    may: ['address', 'browser', 'texts of the browser', 'features', 'auth state', 'ui', 'locales'],
+    may: ['i18n', 'address', 'browser', 'texts of the browser', 'features', 'auth state', 'ui', 'locales'],
   },
   {
     name: 'routes',

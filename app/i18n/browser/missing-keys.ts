@@ -1,18 +1,15 @@
-import type { InitOptions } from 'i18next';
+import { type Translations, textAt } from '#app/i18n/browser/browser-texts.ts';
 import { loadTexts } from '#app/i18n/browser/load-texts.ts';
 import { FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
 
-type Texts = Record<string, unknown>;
 type Report = (lng: string, namespace: string, key: string) => void;
 
-/** Returns i18next options for development: a missing text falls back to English, and its key is reported. */
-export async function developmentOptions(lng: string, texts: Texts, report: Report): Promise<InitOptions> {
+/** Returns the texts for missing keys in development: English, or none for a key that is then reported. */
+export async function developmentFallback(lng: string, texts: Translations, report: Report) {
   const english = lng === FALLBACK_LANGUAGE ? texts : await loadTexts(FALLBACK_LANGUAGE);
-  return {
-    fallbackLng: FALLBACK_LANGUAGE,
-    resources: { [FALLBACK_LANGUAGE]: { translation: english }, [lng]: { translation: texts } },
-    saveMissing: true,
-    saveMissingTo: 'current',
-    missingKeyHandler: (lngs, namespace, key) => report(lngs[0] ?? lng, namespace, key),
+  return (key: string): string | undefined => {
+    const text = textAt(english, key);
+    if (text === undefined) report(lng, 'translation', key);
+    return text;
   };
 }

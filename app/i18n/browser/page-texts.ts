@@ -1,13 +1,13 @@
-import type { i18n, TFunction } from 'i18next';
+import type { TFunction } from 'i18next';
 
-let current: i18n | null = null;
+let current: TFunction | null = null;
 
 /** Sets the page's texts for code outside components. Runs before hydration. */
-export function setPageTexts(texts: i18n): void {
-  current = texts;
+export function setPageTexts(t: TFunction): void {
+  current = t;
 }
 
 export function pageTexts(): TFunction {
   if (!current) throw new Error('The texts of the page are not there yet');
-  return current.t;
+  return current;
 }

@@ -1,13 +1,13 @@
 import mathsStyles from 'katex/dist/katex.min.css?url';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { config } from '#app/config.server.ts';
 import { PublicDocument } from '#app/features/public-page/public-document.tsx';
 import { PublicFrame, PublicNotice } from '#app/features/public-page/public-frame.tsx';
 import { alertTitles, FORMULA } from '#app/http/documents/localized-body.ts';
 import type { Language } from '#app/i18n/language.ts';
-import { translations, translator } from '#app/i18n/translations.ts';
+import { translator } from '#app/i18n/translations.ts';
+import { TextsProvider } from '#app/i18n/use-texts.ts';
 import { markLatinEmphasis } from '#app/markdown/finish/latin-emphasis.ts';
 import { markHeadings, phrasedTitle } from '#app/markdown/finish/phrases.ts';
 import { pointDocumentLinks } from '#app/markdown/point-document-links.ts';
@@ -75,7 +75,7 @@ function framed(title: string, { lng, theme, chosen }: PageView, children: React
       {children}
     </PublicFrame>
   );
-  return `<!doctype html>${renderToStaticMarkup(<I18nextProvider i18n={translations(lng)}>{frame}</I18nextProvider>)}`;
+  return `<!doctype html>${renderToStaticMarkup(<TextsProvider value={{ language: lng, t: translator(lng) }}>{frame}</TextsProvider>)}`;
 }
 
 function queryOf({ lng, theme }: PageView['chosen']): string {
