@@ -3,9 +3,10 @@ import type { Request, RequestHandler, Response as ServerResponse } from 'expres
 import { AnswerBytes } from '#app/http/kept-answers/answer-bytes.ts';
 import { callAnswer, sendCall } from '#app/http/kept-answers/answer-call.ts';
 import { pageAnswer, sendPage } from '#app/http/kept-answers/answer-page.ts';
-import { AnswerStore } from '#app/http/kept-answers/answer-store.ts';
+import { AnswerStore, type KeptAnswer } from '#app/http/kept-answers/answer-store.ts';
 import type { Keeping } from '#app/http/kept-answers/keeping.ts';
 import { type KeptRoute, keptRouteOf } from '#app/http/kept-answers/kept-routes.ts';
+import { TurnQueue } from '#app/http/kept-answers/turn-queue.ts';
 import { countedAddress } from '#app/http/request/client-address.ts';
 import { ownCookie } from '#app/http/request/cookies.ts';
 import { ACCESS, bearerToken, REFRESH } from '#app/http/session/session.ts';
@@ -15,6 +16,11 @@ import { RecordedAnswer } from '#app/services/kept-answers/recorded-answer.ts';
 import { settleIfOpen } from '#app/services/live/live-documents.ts';
 
 const store = new AnswerStore();
+/**
+ * Answers are checked and made few at once, in the order of the requests: the main thread makes one after the other
+ * anyway. A save waits at each of its steps behind those in progress, in the event loop and at the database's reader.
+ */
+const turns = new TurnQueue({ atOnce: 2, turnMs: 50 });
 
 /**
  * Answers document pages and the calls behind them from memory while nothing they show has changed. Session or token,
@@ -26,27 +32,56 @@ export function keptAnswers(framework: RequestHandler): RequestHandler {
   return async (request, response, next) => {
     const route = keptRouteOf(request);
     if (!route) return framework(request, response, next);
-    const cookies = parseCookie(request.headers.cookie ?? '');
-    const visitor = await visitorOf(request, cookies, route).catch(() => null);
-    if (!visitor) return framework(request, response, next);
-    const key = keyOf(request, cookies, visitor);
-    const kept = store.find(key);
-    if (kept && (await kept.reads.isCurrent(visitor.generation).catch(() => false))) {
-      kept.reads.repeatEffects();
-      count('keptAnswers', { answer: 'kept' });
-      response.locals.routePattern = route.pattern;
-      return (route.isPage ? sendPage : sendCall)(kept.bytes, request, response);
+    const asked: Asked = { request, response, route, cookies: parseCookie(request.headers.cookie ?? '') };
+    const known = await lookUp(asked);
+    if (!known) return framework(request, response, next);
+    if (known.kept?.reads.isKnownIn(known.visitor.generation)) return sendKept(asked, known.kept);
+    const mustWait = turns.isFull;
+    const endTurn = await turns.take();
+    try {
+      if (response.closed) return;
+      // Rights may have changed while others had their turn.
+      const now = mustWait ? await lookUp(asked) : known;
+      if (!now) return await framework(request, response, next);
+      const { kept, visitor } = now;
+      if (kept && (await kept.reads.isCurrent(visitor.generation).catch(() => false)))
+        return await sendKept(asked, kept);
+      await make(asked, now, () => framework(request, response, next));
+    } finally {
+      endTurn();
     }
-    store.forget(key);
-    count('keptAnswers', { answer: 'made' });
-    const reads = new RecordedAnswer();
-    response.locals.visitor = visitor;
-    if (request.method === 'GET') response.locals.keeping = keepingOf(key, route, reads, request, response);
-    await reads.record(() => framework(request, response, next));
   };
 }
 
 type Cookies = Record<string, string | undefined>;
+type Asked = { request: Request; response: ServerResponse; route: KeptRoute; cookies: Cookies };
+/** Who asks, and the answer that was made for them before. */
+type Known = { visitor: Visitor; key: string; kept: KeptAnswer | null };
+
+/** Returns null without a valid session or token, and if the database does not answer. */
+async function lookUp({ request, route, cookies }: Asked): Promise<Known | null> {
+  const visitor = await visitorOf(request, cookies, route).catch(() => null);
+  if (!visitor) return null;
+  const key = keyOf(request, cookies, visitor);
+  return { visitor, key, kept: store.find(key) };
+}
+
+function sendKept({ request, response, route }: Asked, { bytes, reads }: KeptAnswer): Promise<void> {
+  reads.repeatEffects();
+  count('keptAnswers', { answer: 'kept' });
+  response.locals.routePattern = route.pattern;
+  return (route.isPage ? sendPage : sendCall)(bytes, request, response);
+}
+
+/** Lets the framework make the answer, which is kept if it depends on its reads alone. */
+async function make({ request, response, route }: Asked, { visitor, key }: Known, run: () => unknown): Promise<void> {
+  store.forget(key);
+  count('keptAnswers', { answer: 'made' });
+  const reads = new RecordedAnswer();
+  response.locals.visitor = visitor;
+  if (request.method === 'GET') response.locals.keeping = keepingOf(key, route, reads, request, response);
+  await reads.record(run);
+}
 
 /** Stores pending edits of the document first, as a read of it would, so that the generation includes them. */
 async function visitorOf(request: Request, cookies: Cookies, { docId, isPage }: KeptRoute): Promise<Visitor | null> {

@@ -21,12 +21,17 @@ export class RecordedAnswer {
     return this.#recording.isComplete;
   }
 
+  /** True if the answer was made or checked in this generation. */
+  isKnownIn(generation: string): boolean {
+    return generation === this.#generation;
+  }
+
   /**
    * Returns true if the answer would read the same rows now. `generation` was asked by this request. In another one than
    * known, all reads are repeated; it is adopted only if nothing was committed meanwhile.
    */
   async isCurrent(generation: string): Promise<boolean> {
-    if (generation === this.#generation) return true;
+    if (this.isKnownIn(generation)) return true;
     const same = await Promise.all(this.#recording.reads.map(hasSameRows));
     if (same.includes(false)) return false;
     if ((await findGeneration()) === generation) this.#generation = generation;
