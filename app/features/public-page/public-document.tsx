@@ -17,13 +17,22 @@ type PublicDocumentProps = {
   addressOf: AddressOf;
 };
 
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Cached: creating a format takes a tenth of a page's time. */
+function dayFormat(lng: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(lng) ?? new Intl.DateTimeFormat(lng, { dateStyle: 'long', timeZone: 'UTC' });
+  dayFormats.set(lng, known);
+  return known;
+}
+
 /** Renders the document of a public link and, if the owner allows it, its branch. */
 export function PublicDocument({ page, html, phrasedTitle: phrased, levelMax, addressOf }: PublicDocumentProps) {
   const t = useTexts();
   const lng = useLanguage();
   const { title, icon, updatedAt, path, children, branch } = page;
   const hasBranch = branch.length > 1;
-  const date = new Intl.DateTimeFormat(lng, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(updatedAt));
+  const date = dayFormat(lng).format(new Date(updatedAt));
   return (
     <div className={hasBranch ? 'frame public' : 'public'}>
       {hasBranch ? <Branch {...page} addressOf={addressOf} levelMax={levelMax} /> : null}

@@ -12,20 +12,22 @@ export type FoundAttachment = {
   markedName: string;
   snippet: string | null;
 };
-type FileWords = Awaited<ReturnType<typeof findFileWords>>[number];
+export type FileWords = Awaited<ReturnType<typeof findFileWords>>[number];
 
 /** Maximum number of files listed for one hit. */
 const NAMED_MAX = 3;
 
-/** Returns the matching attachments of documents, those with most matching terms first. */
+/** Reads the files of documents with their words. */
+export const findFiles = async (documentIds: string[]): Promise<FileWords[]> =>
+  documentIds.length === 0 ? [] : findFileWords({ ids: JSON.stringify(documentIds) });
+
+/** Returns the matching attachments by document, those with most matching terms first. */
 export async function findAttachments(
   person: string,
-  documentIds: string[],
+  files: FileWords[],
   query: Query,
 ): Promise<Map<string, FoundAttachment[]>> {
-  if (documentIds.length === 0 || query.include.length === 0) return new Map();
-  const files = await findFileWords({ ids: JSON.stringify(documentIds) });
-  if (files.length === 0) return new Map();
+  if (files.length === 0 || query.include.length === 0) return new Map();
   return new Map(Object.entries(await runInThread(person, 'chooseAttachments', files, query)));
 }
 

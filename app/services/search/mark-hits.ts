@@ -1,5 +1,5 @@
 import type { Actor } from '#app/services/actor.ts';
-import { findAttachments } from '#app/services/search/find-attachments.ts';
+import { type FileWords, findAttachments, findFiles } from '#app/services/search/find-attachments.ts';
 import { makeSnippets } from '#app/services/search/make-snippet.ts';
 import type { PlainHit, SearchHit } from '#app/services/search/search-documents.ts';
 import type { Query } from '#app/services/search/tokenize.ts';
@@ -13,20 +13,23 @@ const SHORT = 64 * 1024;
 const BEGINNING = 1000;
 const MARK = '<mark>';
 
+/** `files` are those of all hits; without them, those of hits that nothing else explains are read. */
+type Asked = { query: Query; files: FileWords[] | undefined };
+
 /** Adds passage and title with marked matches. If only the source matches, adds a passage of the source. */
-export async function markHits(actor: Actor, hits: PlainHit[], query: Query): Promise<Omit<SearchHit, 'path'>[]> {
+export async function markHits(
+  actor: Actor,
+  hits: PlainHit[],
+  { query, files }: Asked,
+): Promise<Omit<SearchHit, 'path'>[]> {
   const marked = await mark(actor, hits, query);
   const without = hits.filter(
     (_, nth) => !marked[nth]!.snippet.includes(MARK) && !marked[nth]!.markedTitle.includes(MARK),
   );
   const sources = await markedSources(actor, without, query);
   // A single word that occurs in the document itself needs no file to explain the hit.
-  const unexplained = query.include.length > 1 ? hits : without.filter(({ id }) => !sources.has(id));
-  const attachments = await findAttachments(
-    actor.id,
-    unexplained.map(({ id }) => id),
-    query,
-  );
+  const unexplained = without.filter(({ id }) => !sources.has(id)).map(({ id }) => id);
+  const attachments = await findAttachments(actor.id, files ?? (await findFiles(unexplained)), query);
   return hits.map(({ plainText: _, ...entry }, nth) => {
     const { snippet, markedTitle } = marked[nth]!;
     const source = sources.get(entry.id);

@@ -52,16 +52,17 @@ export async function rankHits(found: Found[], query: Query, keyword: string): P
   const terms = query.include.slice(0, TERMS_COUNTED);
   const rows = await fieldsOf(found.map(({ id }) => id));
   const scores = scoresOf([...rows.values()], terms);
+  const plainKeyword = plainOf(keyword);
   const ranked = found.map((hit) => {
     const fields = rows.get(hit.id);
-    const tier = tierOf(hit, fields, terms, plainOf(keyword));
+    const tier = tierOf(hit, fields, terms, plainKeyword);
     return { hit, tier, score: (scores.get(hit.id) ?? 0) + timely(hit) };
   });
   ranked.sort(byRank);
   if (terms.length > 1) {
     for (const one of ranked.slice(0, CLOSENESS_COMPARED)) {
-      const words = rows.get(one.hit.id)?.body.slice(0, CLOSENESS_READ).split(' ') ?? [];
-      one.score += (BONUS.closeness * terms.length ** 2) / shortestRun(words, terms);
+      const body = rows.get(one.hit.id)?.body.slice(0, CLOSENESS_READ) ?? '';
+      one.score += (BONUS.closeness * terms.length ** 2) / shortestRun(body, terms);
     }
     ranked.sort(byRank);
   }
@@ -151,19 +152,35 @@ function scoresOf(rows: Fields[], terms: Term[]): Map<string, number> {
   );
 }
 
-/** Returns the number of words in the shortest run that contains every term, else infinity. */
-function shortestRun(words: string[], terms: Term[]): number {
-  const firsts = terms.map(([{ tokens, prefix }]) => ({
-    token: tokens[0] ?? '',
-    prefix: prefix && tokens.length === 1,
-  }));
-  const last = firsts.map(() => Number.NEGATIVE_INFINITY);
+/** Returns the number of words in the shortest run of a token field that contains every term, else infinity. */
+export function shortestRun(body: string, terms: Term[]): number {
+  const places: { at: number; term: number }[] = [];
+  for (const [term, [{ tokens, prefix }]] of terms.entries()) {
+    const found = startsOf(body, ` ${tokens[0] ?? ''}`, prefix && tokens.length === 1);
+    if (found.length === 0) return Number.POSITIVE_INFINITY;
+    places.push(...found.map((at) => ({ at, term })));
+  }
+  places.sort((one, other) => one.at - other.at);
+  const last = terms.map(() => Number.NEGATIVE_INFINITY);
   let shortest = Number.POSITIVE_INFINITY;
-  for (const [at, word] of words.entries())
-    for (const [nth, { token, prefix }] of firsts.entries()) {
-      if (prefix ? !word.startsWith(token) : word !== token) continue;
-      last[nth] = at;
-      shortest = Math.min(shortest, Math.max(terms.length, at - Math.min(...last) + 1));
+  let [counted, words] = [0, 0];
+  for (const { at, term } of places) {
+    for (let blank = body.indexOf(' ', counted); blank >= 0 && blank <= at; blank = body.indexOf(' ', counted)) {
+      words += 1;
+      counted = blank + 1;
     }
+    last[term] = words;
+    shortest = Math.min(shortest, Math.max(terms.length, words - Math.min(...last) + 1));
+  }
   return shortest;
+}
+
+/** Returns where a word with a blank before it begins a token of the field, or is one. */
+function startsOf(field: string, word: string, mayGoOn: boolean): number[] {
+  const starts: number[] = [];
+  for (let at = field.indexOf(word); at >= 0; at = field.indexOf(word, at + 1)) {
+    const next = field[at + word.length];
+    if (mayGoOn || next === ' ' || next === undefined) starts.push(at);
+  }
+  return starts;
 }

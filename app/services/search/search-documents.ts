@@ -10,7 +10,7 @@ import {
 import { withPaths } from '#app/services/access/with-paths.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
-import type { FoundAttachment } from '#app/services/search/find-attachments.ts';
+import { type FoundAttachment, findFiles } from '#app/services/search/find-attachments.ts';
 import { findPage, findsAny, type Search } from '#app/services/search/find-page.ts';
 import { markHits } from '#app/services/search/mark-hits.ts';
 import { addNearestWords, withStems } from '#app/services/search/nearest-words.ts';
@@ -42,9 +42,18 @@ export async function searchDocuments(actor: Actor, input: SearchQuery): Promise
   const search = await searchOf(actor, input);
   if (!search) return { items: [], total: 0, page, limit, also: [] };
   const { query: asked, also, ids, total } = await widened(actor, search);
-  const entries = await entriesOf(actor, ids);
-  const items = await withPaths(actor, await markHits(actor, entries, asked));
-  return { items, total, page, limit, also };
+  // Independent reads are under way at once, as each would wait for a thread of the database.
+  const [entries, places, files] = await Promise.all([
+    entriesOf(actor, ids),
+    withPaths(
+      actor,
+      ids.map((id) => ({ id })),
+    ),
+    asked.include.length > 1 ? findFiles(ids) : undefined,
+  ]);
+  const paths = new Map(places.map(({ id, path }) => [id, path]));
+  const marked = await markHits(actor, entries, { query: asked, files });
+  return { items: marked.map((hit) => ({ ...hit, path: paths.get(hit.id) ?? [] })), total, page, limit, also };
 }
 
 /** Parses the input; null if it contains neither words nor filters. */
