@@ -1,3 +1,5 @@
+/** Maximum length of the headings of a text that are segmented, as a hostile text consists of headings. */
+const SEGMENTED_MAX = 20_000;
 /** Chinese characters of a heading that a phone shows in one line. */
 const ONE_LINE = 10;
 const HAN = /^\p{Script=Han}+$/u;
@@ -27,11 +29,13 @@ export function phrasedTitle(title: string): string | null {
   return marked === html ? null : marked;
 }
 
-/** `markPhrases` for the headings of a text. */
+/** `markPhrases` for the headings of a text, as far as `SEGMENTED_MAX` reaches. */
 export function markHeadings(html: string): string {
-  return html.replace(/(<h([1-6])\b[^>]*>)(.*?)(?=<\/h\2>)/gs, (whole, start: string, _level, content: string) =>
-    content.includes('class="katex"') ? whole : start + markPhrases(content),
-  );
+  let segmented = 0;
+  return html.replace(/(<h([1-6])\b[^>]*>)(.*?)(?=<\/h\2>)/gs, (whole, start: string, _level, content: string) => {
+    segmented += content.length;
+    return segmented > SEGMENTED_MAX || content.includes('class="katex"') ? whole : start + markPhrases(content);
+  });
 }
 
 function hanIn(text: string): number {
