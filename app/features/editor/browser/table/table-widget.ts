@@ -6,6 +6,12 @@ import { renderInline } from '#app/features/editor/browser/table/render-inline.t
 import { shapeButtons } from '#app/features/editor/browser/table/shape-table.ts';
 import { listen } from '#app/features/editor/browser/table/write-cells.ts';
 
+/**
+ * Number of cells from which each row is a layer while a cell is written in. Else every key paints all cells: with 2,460
+ * cells a key took twice as long. A layer costs memory, so tables of more rows do without.
+ */
+const LAYERED = { cellsMin: 400, rowsMax: 200 };
+
 /** A table with editable cells. An edit changes the source of its cell only. */
 export class TableWidget extends WidgetType {
   readonly source: string;
@@ -68,6 +74,8 @@ function draw(box: HTMLElement, source: string, view: EditorView): void {
     }
   }
   while (table.rows.length > rows.length) table.deleteRow(-1);
+  const isLayered = rows.length * width >= LAYERED.cellsMin && rows.length <= LAYERED.rowsMax;
+  box.classList.toggle('is-layered', isLayered);
 }
 
 function newCell(isHead: boolean, view: EditorView): HTMLTableCellElement {
