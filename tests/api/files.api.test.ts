@@ -1,17 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { describeServersOnBoth } from '#tests/support/api-server.ts';
 import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
-import { type S3Server, startS3 } from '#tests/support/s3.ts';
-import { type Place, type RunningServer, startServer } from '#tests/support/server.ts';
-import { confirm, download, PNG, put, requestUpload, type Ticket, upload } from '#tests/support/upload.ts';
-
-const stored = ({ dataDir }: Place, folder: string) => {
-  const path = join(dataDir, 'uploads', folder);
-  return readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-};
+import { confirm, download, PNG, put, requestUpload, stored, type Ticket, upload } from '#tests/support/upload.ts';
 
 describeServersOnBoth('files', (server) => {
   let owner: Person;
@@ -228,58 +219,6 @@ describeServersOnBoth('files', (server) => {
     expect(mine()).toEqual([]);
   });
 
-  test('a photograph loses what tells where and when it was taken, and stands upright', async () => {
-    const photograph = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#2c6e49' } })
-      .withMetadata({ orientation: 6 })
-      .withExifMerge({ IFD0: { Copyright: 'Ada' } })
-      .jpeg()
-      .toBuffer();
-    const { file } = await upload(owner, Buffer.from(photograph), { fileName: 'leaf.jpg', ext: 'jpg' });
-    expect([file.width, file.height]).toEqual([20, 40]);
-    const { bytes } = await download(server(), owner, file.downloadUrl);
-    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
-  });
-
-  test('a picture comes smaller, in what the browser takes, and goes with the last file that has its bytes', async () => {
-    const person = await newPerson(server());
-    const wide = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#2c6e49' } })
-      .png()
-      .toBuffer();
-    const { file } = await upload(person, Buffer.from(wide));
-    const twin = await upload(person, Buffer.from(wide));
-    const small = async (query: string, accept = 'image/*', url = file.downloadUrl) => {
-      const { status, headers, bytes } = await download(server(), person, url + query, { Accept: accept });
-      const { width, height } = await sharp(bytes).metadata();
-      return { status, type: headers.get('Content-Type'), cache: headers.get('Cache-Control'), width, height, headers };
-    };
-    expect(await small('?w=320')).toMatchObject({ status: 200, type: 'image/webp', width: 320, height: 107 });
-    const avif = await small('?w=640', 'image/avif,image/webp,*/*;q=0.8');
-    expect(avif).toMatchObject({ type: 'image/avif', width: 640, cache: expect.stringContaining('no-cache') });
-    expect(avif.headers.get('Vary')).toContain('Accept');
-    expect(await small('?w=1280')).toMatchObject({ width: 900 });
-    expect(await small('?w=641')).toMatchObject({ type: 'image/png', width: 900 });
-    const version = avif.headers.get('ETag')!.slice(1, 13);
-    expect((await small(`?w=320&v=${version}`)).cache).toBe('private, max-age=31536000, immutable');
-    expect((await small('?w=320&v=other')).cache).toContain('no-cache');
-    expect((await small(`?v=${version}`)).cache).toContain('no-cache');
-    const kept = () => stored(server(), 'thumbs').filter(({ parentPath }) => parentPath.includes(person.id));
-    expect(kept()).toHaveLength(3);
-    await person.api.delete(file.downloadUrl);
-    expect(kept()).toHaveLength(3);
-    await person.api.delete(twin.file.downloadUrl);
-    expect(kept()).toEqual([]);
-  });
-
-  test('G6: a smaller picture is seen by whom the file is', async () => {
-    const [person, stranger] = [await newPerson(server()), await newPerson(server(), 'other')];
-    const { file } = await upload(person, PNG);
-    // The header is valid, but the rest cannot be decoded, so the file is served unchanged.
-    expect((await download(server(), person, `${file.downloadUrl}?w=320`)).bytes.equals(PNG)).toBe(true);
-    expect((await download(server(), stranger, `${file.downloadUrl}?w=320`)).status).toBe(404);
-    const text = await upload(person, 'north', { fileName: 'a.txt', ext: 'txt' });
-    expect((await download(server(), person, `${text.file.downloadUrl}?w=320`)).bytes.toString()).toBe('north');
-  });
-
   test.each([
     'http://127.0.0.1/x.png',
     'http://localhost:1/x.png',
@@ -295,46 +234,5 @@ describeServersOnBoth('files', (server) => {
   ])('G7: %s is not fetched', async (imageUrl) => {
     const { status, body } = await owner.api.post('/api/files/from-url', { imageUrl });
     expect([status, body.errors?.imageUrl?.length]).toEqual([422, 1]);
-  });
-});
-
-describe('files on S3', () => {
-  let s3: S3Server;
-  let server: RunningServer;
-  let owner: Person;
-  beforeAll(async () => {
-    s3 = await startS3();
-    server = await startServer(s3.environment);
-    owner = await newPerson(server);
-  });
-  afterAll(async () => {
-    await server.remove();
-    await s3.stop();
-  });
-
-  test('go straight to the bucket, and come back through the server', async () => {
-    const { ticket, file } = await upload(owner, PNG, { size: PNG.length });
-    expect(ticket.credentials.url).toContain(s3.environment.S3_ENDPOINT);
-    const { status, bytes } = await download(server, owner, file.downloadUrl);
-    expect([status, bytes.equals(PNG)]).toEqual([200, true]);
-    const part = await download(server, owner, file.downloadUrl, { Range: 'bytes=0-3' });
-    expect([part.status, part.bytes.equals(PNG.subarray(0, 4))]).toEqual([206, true]);
-    expect((await owner.api.delete(file.downloadUrl)).status).toBe(200);
-    expect((await download(server, owner, file.downloadUrl)).status).toBe(404);
-  });
-
-  test('G2, G5: are looked at before they count', async () => {
-    const lie = await requestUpload(owner);
-    expect((await confirm(owner, lie)).body.statusCode).toBe(5001);
-    await put(lie, '<script>alert(1)</script>');
-    expect((await confirm(owner, lie)).body.statusCode).toBe(5007);
-  });
-
-  test('L6: while the bucket is away uploads say so and documents stay usable', async () => {
-    const ticket = await requestUpload(owner);
-    await put(ticket, PNG);
-    await s3.stop();
-    expect((await confirm(owner, ticket)).body.statusCode).toBe(5002);
-    expect((await makeDocument(owner)).id).toBeDefined();
   });
 });

@@ -1,3 +1,5 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from '#tests/support/client.ts';
 import type { Place } from '#tests/support/server.ts';
 
@@ -50,4 +52,10 @@ export async function download(server: Place, who: Client, path: string, headers
   const cookie = [...who.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const answer = await fetch(server.url + path, { headers: { cookie, ...headers } });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** Returns the files below a folder of the local storage. */
+export function stored({ dataDir }: Place, folder: string): Dirent[] {
+  const path = join(dataDir, 'uploads', folder);
+  return readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 }

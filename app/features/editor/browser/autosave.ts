@@ -1,7 +1,7 @@
 import type { Draft, DraftKeeper } from '#app/browser/drafts.ts';
 import type { RequestError } from '#app/browser/request.ts';
+import { Acknowledged } from '#app/features/editor/browser/acknowledged.ts';
 import { DraftWriter } from '#app/features/editor/browser/draft-writer.ts';
-import { baseOf } from '#app/features/editor/browser/merge-letters.ts';
 import {
   changedFields,
   conflictIn,
@@ -47,15 +47,10 @@ export type Shared = {
  */
 export class Autosave {
   readonly #options: Options;
-  #known: Saved;
+  readonly #acknowledged: Acknowledged;
   #running: Promise<void> | null = null;
   readonly #schedule: SaveSchedule;
   readonly #draft: DraftWriter;
-  /** The last text sent without a received response. The server may have saved it nevertheless. */
-  #pending: Written | null = null;
-  #inFlight: Written | null = null;
-  /** True if the known version is a restored draft's, whose text is not known here. */
-  #isOlder = false;
   /** Set while the text is shared with other editors; the live connection then saves it. */
   #shared: Shared | null = null;
   state: SaveState = 'saved';
@@ -67,7 +62,7 @@ export class Autosave {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#known = options.base;
+    this.#acknowledged = new Acknowledged(options.base);
     this.#draft = new DraftWriter(options.drafts, () => this.asDraft());
     this.#schedule = new SaveSchedule(() => {
       if (!this.#running) void this.#begin(true);
@@ -76,12 +71,12 @@ export class Autosave {
   }
 
   get version(): number {
-    return this.#known.version;
+    return this.known.version;
   }
 
   /** Title, icon, text and version of the last save. */
   get known(): Saved {
-    return this.#known;
+    return this.#acknowledged.revision;
   }
 
   /** Title, icon and text as in the editor. */
@@ -94,8 +89,8 @@ export class Autosave {
   }
 
   get isDirty(): boolean {
-    if (this.#shared) return !this.#shared.isStored() || this.#options.read().icon !== this.#known.icon;
-    return !isSame(this.#options.read(), this.#known);
+    if (this.#shared) return !this.#shared.isStored() || this.#options.read().icon !== this.known.icon;
+    return !isSame(this.#options.read(), this.known);
   }
 
   /** Call after every edit. Schedules a draft and a save. */
@@ -112,10 +107,8 @@ export class Autosave {
   }
 
   /** Starts from a restored draft: its edits belong to an older version, and the server merges from that version. */
-  beginFrom({ baseVersion, pending }: Pick<Draft, 'baseVersion' | 'pending'>): void {
-    this.#known = { ...this.#known, version: baseVersion };
-    this.#isOlder = true;
-    this.#pending = pending ?? null;
+  beginFrom(draft: Pick<Draft, 'baseVersion' | 'pending'>): void {
+    this.#acknowledged.restore(draft);
     this.changed();
   }
 
@@ -129,9 +122,9 @@ export class Autosave {
    * would be duplicated.
    */
   catchUp(newer: Saved): void {
-    if (this.#shared || this.isDirty || newer.version <= this.#known.version) return;
-    const before = this.#known;
-    this.#known = newer;
+    if (this.#shared || this.isDirty || newer.version <= this.known.version) return;
+    const before = this.known;
+    this.#acknowledged.revision = newer;
     // The text equals the known one, so there are no edits since.
     this.#options.onSend();
     this.#options.adopt(before, newer);
@@ -139,8 +132,7 @@ export class Autosave {
 
   /** Sets the saved revision after the editor has merged a newer one below the unsaved edits. */
   rebase(newer: Saved): void {
-    this.#known = newer;
-    this.#isOlder = false;
+    this.#acknowledged.rebase(newer);
   }
 
   /** Sends unsent text at once as a separate save in the history. Read `state` afterwards for the result. */
@@ -209,7 +201,7 @@ export class Autosave {
     if (!this.isDirty) return;
     this.keepNow();
     if (this.state !== 'conflict' && !this.#shared)
-      sendAtOnce(this.#options.docId, changedFields(this.#options.read(), this.#known));
+      sendAtOnce(this.#options.docId, changedFields(this.#options.read(), this.known));
   }
 
   readonly #retry = () => {
@@ -217,7 +209,7 @@ export class Autosave {
   };
 
   #saveIconSoon(): void {
-    if (this.#options.read().icon !== this.#known.icon) this.#schedule.saveSoon();
+    if (this.#options.read().icon !== this.known.icon) this.#schedule.saveSoon();
   }
 
   async #flushShared(): Promise<void> {
@@ -227,10 +219,10 @@ export class Autosave {
 
   async #saveIcon(): Promise<void> {
     const { icon } = this.#options.read();
-    if (icon === this.#known.icon) return;
+    if (icon === this.known.icon) return;
     try {
       await write(this.#options.docId, { icon: icon ?? '', autosave: true });
-      this.#known = { ...this.#known, icon };
+      this.#acknowledged.revision = { ...this.known, icon };
     } catch (error) {
       this.#failed(error);
     }
@@ -248,50 +240,30 @@ export class Autosave {
     const { docId, read, adopt, onSend } = this.#options;
     const sent = read();
     this.#schedule.noteSent();
-    if (isSame(sent, this.#known)) return this.#settled();
+    if (isSame(sent, this.known)) return this.#settled();
     onSend();
     this.#show('saving');
-    this.#inFlight = sent;
+    this.#acknowledged.noteSent(sent);
     try {
-      const { merged, ...saved } = await write(docId, { ...changedFields(sent, this.#known), autosave });
-      this.#known = saved;
-      this.#isOlder = false;
-      this.#pending = null;
+      const { merged, ...saved } = await write(docId, { ...changedFields(sent, this.known), autosave });
+      this.#acknowledged.accept(saved);
       this.#schedule.noteSuccess();
       if (merged) adopt(sent, saved);
       if (!this.isDirty) return this.#settled();
       this.#show('unsaved');
       this.#schedule.saveSoon();
     } catch (error) {
-      if (this.#hasArrived(error) || this.#mergeConflict(error)) return this.#save(autosave);
-      this.#pending = sent;
+      if (this.#acknowledged.acceptArrived(error) || this.#mergeConflict(error)) return this.#save(autosave);
+      this.#acknowledged.noteFailure();
       this.#failed(error);
-    } finally {
-      this.#inFlight = null;
     }
-  }
-
-  /** Returns true if a conflict stems from an own earlier request whose response was lost. */
-  #hasArrived(error: unknown): boolean {
-    const conflict = conflictIn(error);
-    const arrived = this.#pending;
-    if (!conflict || !arrived) return false;
-    const { version, title, content } = conflict;
-    if (title !== arrived.title || content !== arrived.content) return false;
-    this.#known = { ...arrived, version };
-    this.#pending = null;
-    return true;
   }
 
   /** Merges a conflict letter by letter. Returns false if it needs a decision. */
   #mergeConflict(error: unknown): boolean {
-    const conflict = conflictIn(error);
-    if (!conflict || !this.mergesLetters || this.#isOlder) return false;
-    const newer = { ...conflict, icon: this.#known.icon };
-    const base = baseOf(this.#known, this.#pending, newer);
-    this.#known = newer;
-    this.#pending = null;
-    this.#options.merge(base, newer);
+    const rebase = this.mergesLetters ? this.#acknowledged.acceptConflicting(error) : null;
+    if (!rebase) return false;
+    this.#options.merge(rebase.base, rebase.newer);
     return true;
   }
 
@@ -313,12 +285,13 @@ export class Autosave {
 
   /** Returns a draft of a text, by default of the current one. */
   asDraft(text = this.#options.read()): Draft {
-    const { title, icon, content, version } = this.#known;
-    const isMergeable = this.mergesLetters && !this.#isOlder && this.state !== 'conflict' && this.state !== 'refused';
+    const { title, icon, content, version } = this.known;
+    const isMergeable =
+      this.mergesLetters && !this.#acknowledged.isOlder && this.state !== 'conflict' && this.state !== 'refused';
     return {
       ...text,
       baseVersion: version,
-      pending: this.#inFlight ?? this.#pending,
+      pending: this.#acknowledged.unanswered,
       ...(this.#shared ? this.#shared.unsent() : isMergeable ? { base: { title, icon, content } } : {}),
       at: Date.now(),
     };

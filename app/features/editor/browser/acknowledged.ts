@@ -1,0 +1,86 @@
+import type { Draft } from '#app/browser/drafts.ts';
+import { baseOf } from '#app/features/editor/browser/merge-letters.ts';
+import { conflictIn, type Saved, type Written } from '#app/features/editor/browser/save-request.ts';
+
+/** Merge of a newer revision below unsaved edits: the revision that the edits started from, and the newer one. */
+type Rebase = { base: Written; newer: Saved };
+
+/** The last revision that the server acknowledged, and sent texts whose response is missing. */
+export class Acknowledged {
+  revision: Saved;
+  /** The last text sent without a received response. The server may have saved it nevertheless. */
+  #pending: Written | null = null;
+  #inFlight: Written | null = null;
+  /** True if only the version of the revision is a restored draft's; the text of that version is not known here. */
+  #isOlder = false;
+
+  constructor(revision: Saved) {
+    this.revision = revision;
+  }
+
+  get isOlder(): boolean {
+    return this.#isOlder;
+  }
+
+  /** The text that the server may have saved without an acknowledgement, or null. */
+  get unanswered(): Written | null {
+    return this.#inFlight ?? this.#pending;
+  }
+
+  /** Starts from a restored draft, whose edits belong to an older version. */
+  restore({ baseVersion, pending }: Pick<Draft, 'baseVersion' | 'pending'>): void {
+    this.revision = { ...this.revision, version: baseVersion };
+    this.#isOlder = true;
+    this.#pending = pending ?? null;
+  }
+
+  noteSent(sent: Written): void {
+    this.#inFlight = sent;
+  }
+
+  /** Sets the revision after the editor has merged it below the unsaved edits. */
+  rebase(newer: Saved): void {
+    this.revision = newer;
+    this.#isOlder = false;
+  }
+
+  /** Sets the revision of a received response. */
+  accept(revision: Saved): void {
+    this.rebase(revision);
+    this.#inFlight = null;
+    this.#pending = null;
+  }
+
+  /** Keeps a text whose request failed as one that may have arrived. */
+  noteFailure(): void {
+    this.#pending = this.#inFlight;
+    this.#inFlight = null;
+  }
+
+  /**
+   * Resolves a conflict with an own earlier request whose response was lost: its text is then the acknowledged one.
+   * Returns false for any other error.
+   */
+  acceptArrived(error: unknown): boolean {
+    const conflict = conflictIn(error);
+    const arrived = this.#pending;
+    if (!conflict || !arrived) return false;
+    const { version, title, content } = conflict;
+    if (title !== arrived.title || content !== arrived.content) return false;
+    this.accept({ ...arrived, version });
+    return true;
+  }
+
+  /**
+   * Accepts the revision that a save conflicts with and returns what the editor has to merge. Returns null where the
+   * text that the edits started from is not known, and for any other error.
+   */
+  acceptConflicting(error: unknown): Rebase | null {
+    const conflict = conflictIn(error);
+    if (!conflict || this.#isOlder) return null;
+    const newer = { ...conflict, icon: this.revision.icon };
+    const base = baseOf(this.revision, this.#pending, newer);
+    this.accept(newer);
+    return { base, newer };
+  }
+}
