@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { TFunction } from 'i18next';
 import { RefusedError } from '#cli/exit.ts';
+import { asWideAs } from '#cli/output/wrap-text.ts';
 
 type Asked = { yes: boolean | undefined; t: TFunction };
 
@@ -10,7 +11,7 @@ export async function requireConfirmation(question: string, { yes, t }: Asked): 
   if (!process.stdin.isTTY) throw new RefusedError(t('cli.confirm.needsYes'));
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const closed = new Promise<string>((done) => terminal.once('close', () => done('')));
-  const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
+  const answer = await Promise.race([terminal.question(`${asWideAs(process.stderr, `${question} [y/N]`)} `), closed]);
   terminal.close();
   if (!/^(?:y|yes|是)$/i.test(answer.trim())) throw new RefusedError(t('cli.confirm.declined'));
 }

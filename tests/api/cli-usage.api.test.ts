@@ -118,7 +118,7 @@ test('off a terminal a report is a table of text, in either language', async () 
   const { stdout, code } = await run(['usage', 'report', '--by', 'feature']);
   expect([code, stdout]).toEqual([
     0,
-    'feature  requests  prompt  answer  tokens\nask             1     100      20     120\nshorten         1      30       5      35\n',
+    'Feature  Requests  Prompt  Answer  Tokens\nask             1     100      20     120\nshorten         1      30       5      35\n',
   ]);
   expect((await run(['usage', 'report', '--lng', 'zh'])).stdout).toMatch(/^邮箱 .*词元\n/);
 });

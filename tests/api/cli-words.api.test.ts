@@ -31,7 +31,7 @@ test('help is Chinese throughout: titles, placeholders, choices, defaults, help 
     expect([args, code, ENGLISH.exec(stdout)?.[0]]).toEqual([args, 0, undefined]);
   }
   const { stdout } = await run(['user', 'list', '--help']);
-  expect(stdout).toMatch(/^用法： arbor user list \[选项\]\n/);
+  expect(stdout).toMatch(/^用法：arbor user list \[选项\]\n/);
   expect(stdout).toMatch(/--format <format> .*可选值："table", "json", "csv"/);
   expect((await english(['user', 'list', '--help'])).stdout).toMatch(/^Usage: arbor user list \[options\]\n/);
   expect((await english(['user', 'help', 'list'])).stdout).toMatch(/^Usage: arbor user list \[options\]\n/);

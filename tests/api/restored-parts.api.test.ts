@@ -89,7 +89,7 @@ describe.each(DIALECTS)('arbor db restore of a part (%s)', (dialect) => {
       const { status, bytes } = await download(server, ben, ticket.downloadUrl);
       expect([status, bytes.equals(PNG)]).toEqual([200, true]);
       expect((await fetch(server.url + link)).status).toBe(404);
-      const again = await restore(file, ...wanted, '--yes', '--lng', 'zh');
+      const again = await restore(file, ...wanted, '--lng', 'zh');
       expect([again.code, again.stderr]).toEqual([
         0,
         '2 篇文档还在，保持不变\n已恢复 0 篇文档；正在运行的服务器不用重启\n',

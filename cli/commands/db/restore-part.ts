@@ -86,6 +86,7 @@ function sayKept(count: number): void {
 
 async function confirm(source: Source, { plan, recipient }: PlannedPart, { yes }: PartOptions): Promise<void> {
   const { t } = terminal();
+  if (plan.documents.length === 0 && !recipient.account) return;
   const values = { count: plan.documents.length, email: recipient.email, date: dateOf(source) };
   await requireConfirmation(t(recipient.account ? 'cli.part.questionAccount' : 'cli.part.question', values), {
     yes,
