@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { getSystemErrorMap } from 'node:util';
 import type { CommanderError } from 'commander';
 import type { TFunction } from 'i18next';
@@ -7,7 +8,7 @@ import { ForeignInstallation } from '#app/services/maintenance/installation/reco
 import { UnknownFields } from '#cli/output/fields.ts';
 import { printableLines } from '#cli/output/printable.ts';
 import { asWideAs } from '#cli/output/wrap-text.ts';
-import { isDatabaseUnavailable } from '#db/database-errors.ts';
+import { isDatabaseDamaged, isDatabaseUnavailable } from '#db/database-errors.ts';
 
 /** Exit codes of contract §5: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused. */
 export const EXIT = { failed: 1, usage: 2, notFound: 3, refused: 4 } as const;
@@ -77,10 +78,13 @@ export function faultText(error: unknown, t: TFunction): string {
     const variable = process.env.DATABASE_URL?.trim() ? 'DATABASE_URL' : 'DATA_DIR';
     return t('cli.faults.database', { variable, reason });
   }
+  if (isDatabaseDamaged(error)) return t('cli.faults.damaged', { file: databaseFile(), reason });
   if (path && code && /^E[A-Z]+$/.test(code))
     return t('cli.faults.file', { path, reason: systemMessage(code) ?? reason });
   return reason;
 }
+
+const databaseFile = () => join(process.env.DATA_DIR?.trim() || './data', 'arbor.sqlite');
 
 /** Returns the system's text of an error code: `ENOSPC` → "no space left on device". */
 function systemMessage(code: string): string | undefined {

@@ -13,6 +13,14 @@ const BUSY_FULL_OR_AWAY =
 /** Matches the driver’s messages for a broken connection; these errors have no code. */
 const BROKEN_CONNECTION = /^(?:Connection terminated|Client (?:was closed|has encountered a connection error))/;
 
+const DAMAGED = /SQLITE_(?:CORRUPT|NOTADB)/;
+
+/** Returns true if an error means that the file of the database is damaged (SQLite). */
+export function isDatabaseDamaged(error: unknown): boolean {
+  const { original, message } = (error ?? {}) as Fault & { original?: Fault };
+  return DAMAGED.test(String(original?.message ?? message));
+}
+
 type Fault = { code?: unknown; message?: unknown; severity?: unknown };
 
 /** Returns true if an error means that the database is busy, full or unavailable, so that a retry makes sense. */

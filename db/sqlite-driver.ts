@@ -21,6 +21,21 @@ const returning = new Map<string, Set<Promise<void>>>();
 const reallyClose = new WeakMap<sqlite3.Database, (done?: Done) => void>();
 const statements = new WeakMap<sqlite3.Database, SqliteStatements>();
 
+/**
+ * Opens a file for statements of our own. A file that cannot be opened or is damaged does not end the process: each
+ * statement fails with the reason.
+ */
+export function openFile(file: string, pragmas = PRAGMAS) {
+  const fail = (error: Error | null) => {
+    if (error) compiled.fail(error);
+  };
+  const database = new sqlite3.Database(file, fail);
+  const compiled = new SqliteStatements(database);
+  // Statements wait until this has ended.
+  database.exec(pragmas, fail);
+  return { database, statements: compiled };
+}
+
 /** Returns a connection's compiled statements, which persist across transactions. */
 export const statementsOf = (database: sqlite3.Database): SqliteStatements => statements.get(database)!;
 

@@ -1,6 +1,6 @@
-import sqlite3 from 'sqlite3';
-import { PRAGMAS } from '#db/sqlite-driver.ts';
-import { SqliteStatements } from '#db/sqlite-statements.ts';
+import type sqlite3 from 'sqlite3';
+import { openFile } from '#db/sqlite-driver.ts';
+import type { SqliteStatements } from '#db/sqlite-statements.ts';
 
 /** Runs single writes outside a transaction on a connection of their own, so that they need no Sequelize. */
 export class SqliteLoneWriter {
@@ -8,9 +8,9 @@ export class SqliteLoneWriter {
   readonly #statements: SqliteStatements;
 
   constructor(file: string) {
-    this.#database = new sqlite3.Database(file);
-    this.#database.exec(PRAGMAS);
-    this.#statements = new SqliteStatements(this.#database);
+    const { database, statements } = openFile(file);
+    this.#database = database;
+    this.#statements = statements;
   }
 
   /** Returns the number of changed rows. */

@@ -1,6 +1,6 @@
-import sqlite3 from 'sqlite3';
-import { PRAGMAS } from '#db/sqlite-driver.ts';
-import { SqliteStatements } from '#db/sqlite-statements.ts';
+import type sqlite3 from 'sqlite3';
+import { openFile, PRAGMAS } from '#db/sqlite-driver.ts';
+import type { SqliteStatements } from '#db/sqlite-statements.ts';
 
 /** Reads outside a transaction, bypassing Sequelize on a separate connection. */
 export class SqliteReader {
@@ -8,9 +8,9 @@ export class SqliteReader {
   readonly #statements: SqliteStatements;
 
   constructor(file: string) {
-    this.#database = new sqlite3.Database(file);
-    this.#database.exec(`${PRAGMAS} PRAGMA query_only = ON;`);
-    this.#statements = new SqliteStatements(this.#database);
+    const { database, statements } = openFile(file, `${PRAGMAS} PRAGMA query_only = ON;`);
+    this.#database = database;
+    this.#statements = statements;
   }
 
   all<Row>(sql: string, bind: Record<string, unknown>): Promise<Row[]> {

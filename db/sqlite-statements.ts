@@ -13,9 +13,15 @@ const STATEMENTS_MAX = 500;
 export class SqliteStatements {
   readonly #database: sqlite3.Database;
   readonly #prepared = new Map<string, Prepared>();
+  #failure: Error | undefined;
 
   constructor(database: sqlite3.Database) {
     this.#database = database;
+  }
+
+  /** Records why the connection could not be opened. Statements then fail with this instead of what follows from it. */
+  fail(error: Error): void {
+    this.#failure ??= asDatabaseError(error);
   }
 
   /** Returns the rows of a statement; parameters are written `$name`. Throws errors with Sequelize's names. */
@@ -66,7 +72,7 @@ export class SqliteStatements {
   #compile(sql: string): Promise<Prepared> {
     return new Promise((resolve, reject) => {
       const statement = this.#database.prepare(sql, (error) => {
-        if (error) return reject(asDatabaseError(error));
+        if (error) return reject(this.#failure ?? asDatabaseError(error));
         resolve({ statement, names: [...new Set(sql.match(/(?<=\$)\w+/g))] });
       });
     });

@@ -1,7 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import sqlite3 from 'sqlite3';
-import { PRAGMAS } from '#db/sqlite-driver.ts';
-import { SqliteStatements } from '#db/sqlite-statements.ts';
+import { openFile } from '#db/sqlite-driver.ts';
 import { equalRows, isMet, type Outcome, type PlainStep } from '#db/write-step.ts';
 
 // The thread of `SqliteWriter`: receives batches in order and answers each.
@@ -18,9 +16,7 @@ export type BatchAnswer = {
   error?: { name: string; message: string; code: string | undefined };
 };
 
-const database = new sqlite3.Database(workerData as string);
-database.exec(PRAGMAS);
-const statements = new SqliteStatements(database);
+const { database, statements } = openFile(workerData as string);
 let last: Promise<unknown> = Promise.resolve();
 
 async function runBatch({ number, steps }: BatchOrder): Promise<BatchAnswer> {

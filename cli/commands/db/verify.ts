@@ -9,6 +9,7 @@ import { CheckFailed } from '#cli/exit.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
+import { yieldToServers } from '#cli/yield-to-servers.ts';
 
 /** Restores an archive into a temporary folder, checks the data, and removes it. */
 export async function verifyCommand(given: string, { format }: { format: Format }): Promise<void> {
@@ -16,6 +17,7 @@ export async function verifyCommand(given: string, { format }: { format: Format 
   const file = resolve(given);
   const scratch = await mkdtemp(join(tmpdir(), 'arbor-verify-'));
   workInFolder(scratch);
+  yieldToServers();
   const bar = progressBar(t('cli.backup.restoring'));
   try {
     const { rows, files, missing, faults } = await withServices(() => tryOut(file, bar.update), { makes: true });

@@ -29,6 +29,7 @@ export type Word =
   | 'dataWrong'
   | 'databaseOk'
   | 'databaseWrong'
+  | 'databaseDamaged'
   | 'schemaOk'
   | 'schemaPending'
   | 'schemaNewer'

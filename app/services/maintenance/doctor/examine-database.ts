@@ -1,7 +1,8 @@
 import { config } from '#app/config.server.ts';
 import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/doctor/diagnosis.ts';
 import { ForeignInstallation, requireOwnPlace } from '#app/services/maintenance/installation/recognise.ts';
-import { connect, dialect, disconnect, select } from '#db/connection.ts';
+import { connect, dialect, disconnect, fileOfSqlite, select } from '#db/connection.ts';
+import { isDatabaseDamaged } from '#db/database-errors.ts';
 import { migrationStatus } from '#db/migrate.ts';
 
 /** Checks that the database answers and its schema matches this version; read-only. */
@@ -15,7 +16,8 @@ export async function* examineDatabase(): AsyncGenerator<Diagnosis> {
     else yield diagnosis('schema', 'advice', 'schemaPending', { count: pending.length });
     if (pending.length + unknown.length === 0) yield await examineInstallation();
   } catch (error) {
-    yield diagnosis('database', 'broken', 'databaseWrong', { reason: reasonOf(error) });
+    const word = isDatabaseDamaged(error) ? 'databaseDamaged' : 'databaseWrong';
+    yield diagnosis('database', 'broken', word, { reason: reasonOf(error), file: fileOfSqlite() ?? '' });
   } finally {
     await disconnect();
   }
