@@ -27,12 +27,14 @@ process.umask(0o077);
 const t = translator(languageOf(process.argv, process.env));
 
 if (process.argv.includes('--no-color')) process.env.NO_COLOR = '1';
+if (process.argv.includes('--no-pager')) process.env.PAGER = '';
 
 const program = localizeProgram(new Command('arbor'), t)
   .description(t('cli.description'))
   .version(__ARBOR_VERSION__, '-V, --version', t('cli.words.version'))
   .addOption(new Option('--lng <language>', t('cli.options.lng')).choices(LANGUAGES))
   .option('--no-color', t('cli.options.noColor'))
+  .option('--no-pager', t('cli.options.noPager'))
   .exitOverride()
   .showHelpAfterError(t('cli.helpHint'));
 

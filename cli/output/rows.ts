@@ -2,16 +2,17 @@ import { styleText } from 'node:util';
 import { csvLine } from '#app/services/csv.ts';
 import { withChosenFields } from '#cli/output/fields.ts';
 import { withHeadings } from '#cli/output/headings.ts';
+import { printPaged } from '#cli/output/pager.ts';
 import { printableJson, printableRow, type Row } from '#cli/output/printable.ts';
 import { textWidth } from '#cli/output/text-width.ts';
 
 export type Format = 'table' | 'json' | 'csv';
 
-/** Prints rows on stdout: an aligned table, a JSON array of flat objects or CSV (RFC 4180). */
+/** Prints rows on stdout: an aligned table, a JSON array of flat objects or CSV (RFC 4180). Uses a pager on a terminal. */
 export function printRows(rows: Row[], format: Format): void {
   const { isTTY, columns } = process.stdout;
   const wanted = format === 'table' ? withHeadings(rows) : rows.map(withChosenFields);
-  process.stdout.write(formatRows(wanted, format, isTTY ? columns : undefined));
+  printPaged(formatRows(wanted, format, isTTY ? columns : undefined));
 }
 
 /** Prints one row with many columns; in the format `table`, one column per line. */

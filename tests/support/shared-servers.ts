@@ -16,22 +16,33 @@ const WORKERS = 2;
 const each = <T>(make: (worker: number) => Promise<T>) =>
   Promise.all(Array.from({ length: WORKERS }, (_, worker) => make(worker)));
 
+/** With `TOPOLOGY=on` suites that share a server run against two processes behind nginx instead (`npm run test:topology`). */
+const isTopology = process.env.TOPOLOGY === 'on';
+
 /** Runs after `prepared-databases`: the shared servers' databases are in its PostgreSQL. */
 export default oncePerRun(
   'servers',
   async (project) => {
+    if (isTopology) return startInTopology();
     const clusterUrl = project.getProvidedContext().postgresUrl;
     const sqlite = await each(() => startServer());
     const postgres = await each((worker) => startOnPostgres(clusterUrl, `arbor_shared_${worker}`));
-    return { sqlite, postgres };
+    const stop = async () => {
+      await Promise.all([...sqlite, ...postgres].map(({ remove }) => remove()));
+    };
+    return { places: { sqlite: sqlite.map(placeOf), postgres: postgres.map(placeOf) }, stop };
   },
-  (project, { sqlite, postgres }) => {
-    project.provide('sharedServers', { sqlite: sqlite.map(placeOf), postgres: postgres.map(placeOf) });
+  (project, { places }) => {
+    project.provide('sharedServers', places);
   },
-  async ({ sqlite, postgres }) => {
-    await Promise.all([...sqlite, ...postgres].map(({ remove }) => remove()));
-  },
+  ({ stop }) => stop(),
 );
+
+async function startInTopology() {
+  const { startTopology } = await import('#tests/topology/topology.ts');
+  const { place, stop } = await startTopology();
+  return { places: { sqlite: [place], postgres: [place] }, stop };
+}
 
 const placeOf = ({ url, dataDir, databaseUrl }: RunningServer): Place => ({ url, dataDir, databaseUrl });
 
