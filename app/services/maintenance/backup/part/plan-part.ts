@@ -15,7 +15,8 @@ export type Placed = Archived & { id: string; title: string; parentId: string | 
  */
 export type PartPlan = { documents: Placed[]; existing: string[]; isBlocked: boolean };
 
-type Parent = Archived & { id: string; depth: number; isRestored: boolean };
+/** `depth` is null for a document that exists, until something is placed below it. */
+type Parent = Archived & { id: string; depth: number | null; isRestored: boolean };
 type Live = Map<string, Archived & { ownerId: string }>;
 const PRESENT: Archived = { archivedAt: null, archiveRootId: null };
 /** Archive marks of copies and deletions that were going on when the backup was made. */
@@ -33,28 +34,29 @@ export async function planPart(source: Source, part: Part, recipient: Recipient)
   const removed = [...live].flatMap(([id, { ownerId }]) => (ownerId === DELETED_USER_ID ? [id] : []));
   for (const id of removed) live.delete(id);
   const plan: PartPlan = { documents: [], existing: [], isBlocked: removed.length > 0 };
-  const below = recipient.below === null ? null : await liveParent(recipient.below, PRESENT);
+  const below = recipient.below === null ? null : liveParent(recipient.below, PRESENT);
 
   const visit = async (row: TableRow, above: Parent | null, isNamed: boolean): Promise<void> => {
     const id = row.id as string;
     const known = live.get(id);
     if (known) plan.existing.push(id);
     const parent = above?.isRestored ? above : (below ?? above);
-    const next = known ? await usableParent(id, known, recipient) : place(plan, row, parent, isNamed);
+    const next = known ? usableParent(id, known, recipient) : await place(plan, row, parent, isNamed);
     for (const child of childrenOf.get(id) ?? []) await visit(child, next, false);
   };
   for (const top of tops) {
     const parentId = top.parent_id as string | null;
     const known = parentId === null ? undefined : live.get(parentId);
-    await visit(top, known ? await usableParent(parentId!, known, recipient) : null, 'branch' in part);
+    await visit(top, known ? usableParent(parentId!, known, recipient) : null, 'branch' in part);
   }
   return plan;
 }
 
 /** Adds a document to the plan. The named top of a branch comes out of the archive, with what was archived with it. */
-function place(plan: PartPlan, row: TableRow, parent: Parent | null, isNamed: boolean): Parent {
+async function place(plan: PartPlan, row: TableRow, parent: Parent | null, isNamed: boolean): Promise<Parent> {
   const id = row.id as string;
-  const depth = parent ? parent.depth + 1 : 0;
+  if (parent) parent.depth ??= await depthOf(parent.id);
+  const depth = parent ? parent.depth! + 1 : 0;
   if (depth >= DEPTH_MAX) throw new UnfitPart('tooDeep', id);
   const archived = archiveOf(row, parent, isNamed);
   const position = parent?.isRestored ? (row.position as number) : null;
@@ -69,13 +71,21 @@ function archiveOf(row: TableRow, parent: Parent | null, isNamed: boolean): Arch
   return parent ? { archivedAt: parent.archivedAt, archiveRootId: parent.archiveRootId } : PRESENT;
 }
 
-async function usableParent(id: string, known: Archived & { ownerId: string }, { ownerId }: Recipient) {
+function usableParent(id: string, known: Archived & { ownerId: string }, { ownerId }: Recipient): Parent | null {
   return known.ownerId === ownerId ? liveParent(id, known) : null;
 }
 
-async function liveParent(id: string, { archivedAt, archiveRootId }: Archived): Promise<Parent> {
+const liveParent = (id: string, { archivedAt, archiveRootId }: Archived): Parent => ({
+  id,
+  depth: null,
+  isRestored: false,
+  archivedAt,
+  archiveRootId,
+});
+
+async function depthOf(id: string): Promise<number> {
   const [row] = await countAncestors({ id });
-  return { id, depth: Number(row!.n), isRestored: false, archivedAt, archiveRootId };
+  return Number(row!.n);
 }
 
 async function findLive(ids: string[]): Promise<Live> {
