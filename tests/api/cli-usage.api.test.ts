@@ -130,8 +130,8 @@ test('usage report: the cost by price, only if there are prices', async () => {
     { feature: 'ask', cost: 0 },
     { feature: 'shorten', cost: 0 },
   ]);
-  expect((await arbor(['usage', 'report'], priced)).stdout).toMatch(/cost \(EUR\)\n/);
-  expect((await run(['usage', 'report'])).stdout).not.toContain('cost');
+  expect((await arbor(['usage', 'report'], priced)).stdout).toMatch(/Cost \(EUR\)\n/);
+  expect((await run(['usage', 'report'])).stdout).not.toContain('Cost');
   const wrong = await arbor(['usage', 'report'], { dataDir, env: { AI_PRICES: 'oak=ten' } });
   expect(wrong.stderr).toContain('AI_PRICES');
 });
