@@ -47,6 +47,10 @@ function run([command, ...args]: string[], { dataDir, stdin = '', env = {}, kill
   child.stderr.on('data', (chunk) => {
     stderr += chunk;
   });
+  // A command that ends before it reads closes the pipe.
+  child.stdin.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   child.stdin.end(stdin);
   return new Promise((done) => child.once('close', (code) => done({ code, stdout, stderr })));
 }
