@@ -63,7 +63,12 @@ export default defineConfig({
             thread: './app/threads/thread.ts',
             'sqlite-writer-thread': './db/sqlite-writer-thread.ts',
           },
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          output: {
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+            // V8 keeps the source of what it has loaded.
+            comments: { legal: true, annotation: false, jsdoc: false },
+          },
         },
       },
     },

@@ -14,6 +14,18 @@ export type Recording = {
 
 const recordings = new AsyncLocalStorage<Recording>();
 
+/** Texts of statements, each held once for all recordings. Few exist beyond those of the source. */
+const texts = new Map<string, string>();
+const TEXTS_MAX = 500;
+
+function sharedText(sql: string): string {
+  const known = texts.get(sql);
+  if (known !== undefined) return known;
+  if (texts.size >= TEXTS_MAX) texts.clear();
+  texts.set(sql, sql);
+  return sql;
+}
+
 /** Bind values from here on are instants in milliseconds, never counts. Such a read changes without a write. */
 const INSTANT_MIN = 1_000_000_000_000;
 
@@ -34,7 +46,7 @@ export async function recorded<Row extends object>(sql: string, bind: Binds, run
     recording.isComplete = false;
   }
   const rows = await run;
-  if (recording.isComplete) recording.reads.push({ sql, bind, digest: digestOf(rows) });
+  if (recording.isComplete) recording.reads.push({ sql: sharedText(sql), bind, digest: digestOf(rows) });
   return rows;
 }
 

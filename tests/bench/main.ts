@@ -17,7 +17,7 @@ const { values } = parseArgs({
     /** Names of parts, or keys of operations. */
     only: { type: 'string', default: '' },
     /** Size of the large installation. */
-    documents: { type: 'string', default: '50000' },
+    documents: { type: 'string', default: '20000' },
     /** `sqlite`, `postgres` or `both`. */
     database: { type: 'string', default: 'both' },
     json: { type: 'boolean', default: false },

@@ -3,7 +3,7 @@ import { load, median, type Sample, type Target, visitAll } from '#tests/bench/m
 export const MANY = 16;
 const ROUNDS = 3;
 const ROUND_SECONDS = 1.4;
-const WARM_UP_SECONDS = 1.5;
+const WARM_UP_SECONDS = 1;
 
 /** Latencies and rates at one connection and at MANY, one sample per round. */
 export type Measured = { one: Sample[]; many: Sample[] };

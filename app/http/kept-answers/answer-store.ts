@@ -1,9 +1,10 @@
 import type { AnswerBytes } from '#app/http/kept-answers/answer-bytes.ts';
 import type { RecordedAnswer } from '#app/services/kept-answers/recorded-answer.ts';
 
-const BYTES_MAX = 8 * 1024 * 1024;
+/** Some 120 pages: if more are read in turn, none is found again. */
+const BYTES_MAX = 12 * 1024 * 1024;
 /** The largest answer that is kept. */
-const ANSWER_MAX = BYTES_MAX / 8;
+const ANSWER_MAX = BYTES_MAX / 12;
 /** Maximum age. The clock in a page's data, which the browser uses, is not older. */
 const AGE_MAX_MS = 10 * 60 * 1000;
 

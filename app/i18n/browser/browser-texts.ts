@@ -20,9 +20,10 @@ export function browserTexts(lng: string, translations: Translations, fallback: 
     if (!texts.has(key)) texts.set(key, textAt(translations, key));
     return texts.get(key);
   };
-  const t = (key: string, values: Values = {}) => {
-    const text = firstOf(formsOf(key, values.count, plurals), find) ?? (values.defaultValue as string | undefined);
-    return filledIn(lng, text ?? fallback(key) ?? key, values);
+  const t = (key: string, values?: Values) => {
+    const known = firstOf(formsOf(key, values?.count, plurals), find) ?? (values?.defaultValue as string | undefined);
+    const text = known ?? fallback(key) ?? key;
+    return values ? filledIn(lng, text, values) : text;
   };
   return t as TFunction;
 }

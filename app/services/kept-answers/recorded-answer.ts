@@ -43,9 +43,12 @@ export class RecordedAnswer {
     for (const effect of this.#recording.effects) effect();
   }
 
-  /** Estimated size in bytes. */
+  /** Estimated size in bytes. The texts of the statements are shared. */
   get weight(): number {
-    return this.#recording.reads.reduce((sum, { sql, bind }) => sum + 2 * sql.length + JSON.stringify(bind).length, 0);
+    return this.#recording.reads.reduce(
+      (sum, { bind, digest }) => sum + JSON.stringify(bind).length + digest.length,
+      0,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Bench, Outcome, Site } from '#tests/bench/bench.ts';
+import { type CpuSeconds, cpuSeconds, sharesBetween } from '#tests/bench/cpu-seconds.ts';
 import { goal } from '#tests/bench/goals/goal.ts';
 import { load, type Sample } from '#tests/bench/measure.ts';
 import { operations } from '#tests/bench/operations.ts';
@@ -21,7 +22,12 @@ export async function benchProcesses(bench: Bench): Promise<Outcome> {
   const grown = median(rounds.map(({ one, two }) => two.usual.perSecond / one.usual.perSecond));
   const crowded = median(rounds.map(({ one }) => one.crowd.p99 / one.usual.p99));
   const rate = (of: 'one' | 'two') => median(rounds.map((round) => round[of].usual.perSecond)).toFixed(0);
-  const text = `Document page at ${MANY}: ${rate('one')}/s with one process, ${rate('two')}/s with two.`;
+  const cores = (of: 'one' | 'two', part: keyof CpuSeconds) =>
+    median(rounds.map((round) => round[of].cores[part])).toFixed(2);
+  const used = (of: 'one' | 'two') =>
+    `cores used with ${of}: server ${cores(of, 'server')}, database ${cores(of, 'database')}, load ${cores(of, 'load')}`;
+  const rates = `Document page at ${MANY}: ${rate('one')}/s with one process, ${rate('two')}/s with two`;
+  const text = `${rates}; ${used('one')}; ${used('two')}.`;
   const goals = [
     ...goal('P14', 'two processes ÷ one, PostgreSQL', grown, { atLeast: 1.7 }),
     ...goal('P14', `${CROWD} connections without an error, p99 ÷ that of ${MANY}`, crowded, { atMost: 4 }),
@@ -29,14 +35,17 @@ export async function benchProcesses(bench: Bench): Promise<Outcome> {
   return { goals, text, figures: { rounds } };
 }
 
-type Figures = { usual: Sample; crowd: Sample };
+type Figures = { usual: Sample; crowd: Sample; cores: CpuSeconds };
 
 async function figuresOf(bench: Bench, site: Site, workers: number): Promise<Figures> {
   const server = await bench.start(site.where, { WORKERS: String(workers) });
   const all = operations(server.origin, site.signedIn, site.levels, site.publicPath);
   const { target } = all.find(({ key }) => key === 'document')!;
   await load(target, MANY, WARM_UP_SECONDS);
-  const figures = { usual: await load(target, MANY, ROUND_SECONDS), crowd: await load(target, CROWD, ROUND_SECONDS) };
+  const from = cpuSeconds(server.pid);
+  const usual = await load(target, MANY, ROUND_SECONDS);
+  const cores = sharesBetween(from, cpuSeconds(server.pid), ROUND_SECONDS);
+  const crowd = await load(target, CROWD, ROUND_SECONDS);
   await server.stop();
-  return figures;
+  return { usual, crowd, cores };
 }
