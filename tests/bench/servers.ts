@@ -4,9 +4,11 @@ import { BUILT_SERVER, ROOT } from '#tests/bench/build-arbor.ts';
 import { type Served, serve } from '#tests/bench/process.ts';
 import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/run-node.js';
 
-/** Starts the built server like `npm start`, on a free port. */
+/** Starts the built server like `npm start`, on a free port. `BENCH_PROFILE` names a folder for CPU profiles. */
 export function startArbor(dataDir: string, more: Record<string, string> = {}, root = ROOT): Promise<Served> {
-  const args = [...SERVER_FLAGS, join(root, BUILT_SERVER)];
+  const profiles = process.env.BENCH_PROFILE;
+  const profiled = profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : [];
+  const args = [...SERVER_FLAGS, ...profiled, join(root, BUILT_SERVER)];
   const env = { ...SERVER_ENV, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off', ...more };
   return serve({ args, env: { ...env, NODE_COMPILE_CACHE: join(root, 'build/compile-cache') } });
 }
