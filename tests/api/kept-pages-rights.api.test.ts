@@ -121,6 +121,20 @@ describe.each(DIALECTS)('a kept page after a change of rights (%s)', (dialect) =
       if (status === 302) expect(next.headers.get('Location')).toMatch(SIGN_IN);
     });
 
+    // More than are checked at once, so that some wait for their turn.
+    test.each(rows.slice(0, 4))(
+      '%s: none of many requests at once shows anything of it',
+      async (_name, change, status) => {
+        const stage = await setStage();
+        await share(stage.olga, stage.topId, stage.ben.email, 'READ');
+        const path = `/doc/${stage.id}`;
+        await untilKept(stage.ben, path);
+        await change(elsewhere(stage));
+        const answers = await Promise.all(Array.from({ length: 12 }, () => stage.ben.page.get(path)));
+        for (const answer of answers) expect([answer.status, answer.text.includes(WORDS)]).toEqual([status, false]);
+      },
+    );
+
     test('an archived document is deleted', async () => {
       const stage = await setStage();
       await done(stage.olga.api.post(`/api/documents/${stage.id}/archive`));

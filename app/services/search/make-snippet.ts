@@ -41,9 +41,11 @@ function bestCluster(matches: readonly Match[], length: number): Cluster | null 
   return best;
 }
 
+/** Returns the first tokens of all phrases, each once: spellings of a word mostly begin alike. */
+const firstsOf = (query: Query) => [...new Set(query.include.flat().map(({ tokens: [first = ''] }) => first))];
+
 /** Cheap pre-check of a folded text: the first token of some phrase occurs, or cannot be checked this way. */
-function mayMatch(folded: string, query: Query): boolean {
-  const firsts = query.include.flat().map(({ tokens: [first = ''] }) => first);
+function mayMatch(folded: string, firsts: string[]): boolean {
   if (firsts.some((first) => SPELLED.test(first) || folded.includes(first))) return true;
   const joined = folded.replace(SEPARATORS, '');
   return firsts.some((first) => joined.includes(first));
@@ -52,10 +54,11 @@ function mayMatch(folded: string, query: Query): boolean {
 function findCluster(text: string, query: Query, length: number): { from: number; cluster: Cluster } | null {
   let best: { from: number; cluster: Cluster } | null = null;
   let found = 0;
+  const firsts = firstsOf(query);
   for (let from = 0; from < text.length && found < MOST_PIECES_WITH_A_MATCH; from += PIECE - SHARED) {
     const piece = text.slice(from, from + PIECE);
     const folded = foldText(piece);
-    if (!mayMatch(folded, query)) continue;
+    if (!mayMatch(folded, firsts)) continue;
     const cluster = bestCluster(findMatches(piece, query, folded), length);
     if (cluster === null) continue;
     found++;
