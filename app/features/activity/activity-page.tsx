@@ -4,6 +4,7 @@ import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Activity } from '#app/services/documents/list-activity.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
+import { Empty } from '#app/ui/empty.tsx';
 import { FilledText, Name } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
@@ -18,7 +19,7 @@ export function ActivityPage({ document, activity }: ActivityProps) {
       <BackTo document={document} />
       <h1>{t('activity.title')}</h1>
       <p className="lead">{t('activity.lead')}</p>
-      {activity.items.length === 0 ? <p className="empty">{t('activity.none')}</p> : null}
+      {activity.items.length === 0 ? <Empty icon="clock">{t('activity.none')}</Empty> : null}
       <ul className="hits plain activity">
         {runsOf(activity.items).map((acts) => (
           <li key={keyOf(acts[0]!)}>

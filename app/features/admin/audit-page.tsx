@@ -3,6 +3,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { AuditQuery } from '#app/schemas/audit.ts';
 import { AUDIT_AREAS } from '#app/schemas/audit-kinds.ts';
 import type { AuditRow } from '#app/services/audit/search-audit.ts';
+import { Empty } from '#app/ui/empty.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
@@ -26,12 +27,12 @@ export function AuditPage({ log, query }: AuditProps) {
           <AuditTable rows={log.items} />
         </>
       ) : (
-        <div className="empty">
+        <Empty icon="search">
           <p>{t('admin.audit.none')}</p>
           <a className="button" href="/admin/audit">
             {t('admin.audit.all')}
           </a>
-        </div>
+        </Empty>
       )}
       <Pager {...log} query={chosen} />
     </main>

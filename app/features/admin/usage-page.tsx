@@ -12,6 +12,7 @@ import type { Ceiling } from '#app/services/quotas/change-ceiling.ts';
 import type { UsageReport } from '#app/services/quotas/report-usage.ts';
 import type { DayUsage } from '#app/services/quotas/usage-per-day.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Empty } from '#app/ui/empty.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
@@ -55,14 +56,14 @@ export function UsagePage({ report, query, days, acts, ceilings, groups, here, n
       {report.items.length > 0 ? (
         <UsageTable items={report.items} query={query} here={here} currency={report.currency} />
       ) : (
-        <div className="empty">
+        <Empty icon="search">
           <p>{isSearch ? t('admin.usage.nobody', { keyword: query.keyword }) : t('admin.usage.none')}</p>
           {isSearch ? (
             <a className="button" href={searchOf({ ...query, keyword: '' })}>
               {t('admin.usage.all')}
             </a>
           ) : null}
-        </div>
+        </Empty>
       )}
       <Pager {...report} query={Object.fromEntries(new URLSearchParams(searchOf(query)))} />
       <UsageCeilings {...{ ceilings, groups, here }} currency={report.currency ?? null} />

@@ -10,6 +10,7 @@ import type { AdministeredUser } from '#app/services/administration/acts-on.ts';
 import type { Invitation } from '#app/services/administration/invite-account.ts';
 import type { ActEntry } from '#app/services/audit/list-acts.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
+import { Empty } from '#app/ui/empty.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
@@ -71,12 +72,12 @@ export function UsersPage({ users, query, here, invitations, acts, isClosed }: U
           <UserTable users={users.items} query={query} here={here} />
         </>
       ) : (
-        <div className="empty">
+        <Empty icon="search">
           <p>{keyword ? t('admin.users.nobody', { keyword }) : t('admin.users.nobodyInactive')}</p>
           <a className="button" href="/admin/users">
             {t('admin.users.all')}
           </a>
-        </div>
+        </Empty>
       )}
       <Pager
         {...users}

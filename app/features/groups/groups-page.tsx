@@ -10,6 +10,7 @@ import type { Page } from '#app/services/documents/list-documents.ts';
 import type { GroupDetail } from '#app/services/groups/list-groups.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Empty } from '#app/ui/empty.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { useInstallationName } from '#app/ui/installation-name.ts';
@@ -47,7 +48,7 @@ export function GroupsPage(props: GroupsProps) {
           <a href={path}>{t('groups.all')}</a>
         </p>
       )}
-      {groups.items.length === 0 ? <p className="empty">{t('groups.none')}</p> : null}
+      {groups.items.length === 0 ? <Empty icon="share">{t('groups.none')}</Empty> : null}
       {groups.items.map((each) => (
         <GroupCard
           key={each.id}

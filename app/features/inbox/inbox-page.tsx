@@ -5,6 +5,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import type { NotificationEntry, Watched } from '#app/services/notifications/list-notifications.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
+import { Empty } from '#app/ui/empty.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { FilledText } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
@@ -52,7 +53,7 @@ export function InboxPage({ filter, listed, refusedAddress }: InboxProps) {
           <a href="/settings#mail-refused">{t('inbox.refusedMore')}</a>
         </p>
       )}
-      {listed.total === 0 ? <p className="empty">{t('inbox.empty')}</p> : null}
+      {listed.total === 0 ? <Empty icon="inbox">{t('inbox.empty')}</Empty> : null}
       <ul className="documents inbox">
         {listed.items.map((entry) => (
           <Line key={entry.id} entry={entry} action={action} />

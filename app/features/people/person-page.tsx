@@ -1,6 +1,7 @@
 import { Avatar } from '#app/features/shell/avatar.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Person, SharedDocument } from '#app/services/people/get-person.ts';
+import { Empty } from '#app/ui/empty.tsx';
 import { useInstallationName } from '#app/ui/installation-name.ts';
 import { FilledText, Name } from '#app/ui/name.tsx';
 
@@ -19,7 +20,7 @@ export function PersonPage({ person: { name, imageUrl, theirs, mine } }: { perso
       </div>
       <Shared kind="theirs" name={name} documents={theirs} />
       <Shared kind="mine" name={name} documents={mine} />
-      {theirs.length + mine.length === 0 ? <p className="empty">{t('people.nothing')}</p> : null}
+      {theirs.length + mine.length === 0 ? <Empty icon="share">{t('people.nothing')}</Empty> : null}
     </main>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { Empty } from '#app/ui/empty.tsx';
+import type { IconName } from '#app/ui/icon.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type Paged = { total: number; page: number; limit: number };
@@ -7,13 +9,15 @@ type ListPageProps = {
   title: string;
   text?: string;
   paged: Paged;
+  /** Drawn where the list is empty. */
+  icon: IconName;
   empty: ReactNode;
   children: ReactNode;
   actions?: ReactNode;
 };
 
 /** Renders a page with one list: title, rows or an empty state, and pagination. */
-export function ListPage({ title, text, paged, empty, children, actions }: ListPageProps) {
+export function ListPage({ title, text, paged, icon, empty, children, actions }: ListPageProps) {
   return (
     <main id="main" className="page">
       <PageTitle>{title}</PageTitle>
@@ -22,7 +26,7 @@ export function ListPage({ title, text, paged, empty, children, actions }: ListP
         {actions}
       </div>
       {text ? <p className="lead">{text}</p> : null}
-      {paged.total === 0 ? <div className="empty">{empty}</div> : children}
+      {paged.total === 0 ? <Empty icon={icon}>{empty}</Empty> : children}
       <Pager {...paged} />
     </main>
   );

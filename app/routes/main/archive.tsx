@@ -46,7 +46,13 @@ export default function Archive({ loaderData: { archive, count, confirms, writer
   const t = useTexts();
   if (confirms && count > 0) return <ArchiveEmptying count={count} writers={writers} />;
   return (
-    <ListPage title={t('tree.archive')} text={t('archive.text')} paged={archive} empty={<p>{t('empty.archive')}</p>}>
+    <ListPage
+      title={t('tree.archive')}
+      text={t('archive.text')}
+      paged={archive}
+      icon="archive"
+      empty={<p>{t('empty.archive')}</p>}
+    >
       <ArchiveList items={archive.items} />
     </ListPage>
   );

@@ -18,6 +18,7 @@ import {
   saveSearch,
 } from '#app/services/search/saved-searches.ts';
 import { countByBranch, searchDocuments } from '#app/services/search/search-documents.ts';
+import { Empty } from '#app/ui/empty.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 import type { Route } from './+types/search';
 
@@ -102,7 +103,7 @@ function Found({ keyword, total, also, isIncomplete }: FoundProps) {
       {total > 0 ? (
         <p className="quiet-text">{t('search.found', { count: total })}</p>
       ) : (
-        <div className="empty">{keyword ? t('empty.search', { keyword }) : t('empty.filters')}</div>
+        <Empty icon="search">{keyword ? t('empty.search', { keyword }) : t('empty.filters')}</Empty>
       )}
       {also.length > 0 ? (
         <p className="quiet-text">

@@ -56,7 +56,7 @@ export default function Shared({ loaderData: { shared, owners, blocked } }: Rout
     </>
   );
   return (
-    <ListPage title={t('tree.shared')} paged={shared} empty={empty}>
+    <ListPage title={t('tree.shared')} paged={shared} icon="share" empty={empty}>
       <DocumentList items={shared.items} />
       {people}
     </ListPage>

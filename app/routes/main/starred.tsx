@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Starred({ loaderData }: Route.ComponentProps) {
   const t = useTexts();
   return (
-    <ListPage title={t('tree.starred')} paged={loaderData} empty={<p>{t('empty.starred')}</p>}>
+    <ListPage title={t('tree.starred')} paged={loaderData} icon="star" empty={<p>{t('empty.starred')}</p>}>
       <DocumentList items={loaderData.items} />
     </ListPage>
   );

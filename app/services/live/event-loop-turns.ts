@@ -1,5 +1,5 @@
 /** Longest work in one turn of the event loop. A request of others passes several turns until it is answered. */
-const TURN_MS = 4;
+const TURN_MS = 2;
 
 /** Does one piece of work. Returns true if more is left. */
 type Step = () => boolean;

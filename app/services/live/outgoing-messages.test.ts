@@ -24,11 +24,10 @@ function crowd(count: number) {
 test('a message to many members takes turns', async () => {
   const { outgoing, send, gotInAll } = crowd(10);
   outgoing.toAll({ send: send('a') });
+  expect(gotInAll()).toBe(2);
+  await nextTurn();
   expect(gotInAll()).toBe(4);
-  await nextTurn();
-  expect(gotInAll()).toBe(8);
-  await nextTurn();
-  expect(gotInAll()).toBe(10);
+  while (gotInAll() < 10) await nextTurn();
 });
 
 test('every member gets all messages in their order', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markLatinEmphasis } from '#app/http/documents/latin-emphasis.ts';
+import { markLatinEmphasis } from '#app/services/documents/mark-latin-emphasis.ts';
 
 test('Latin emphasis in a Chinese text is of another language, Chinese emphasis is not', () => {
   const html = '<p>这是一份<em>重要</em>的文档，讲述 <em>Reducer</em> 与 <em>React 组件</em>。</p>';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markHeadings, markPhrases, phrasedTitle } from '#app/http/documents/phrases.ts';
+import { markHeadings, markPhrases, phrasedTitle } from '#app/services/documents/mark-phrases.ts';
 
 const phrases = (html: string) => markPhrases(html).split('<wbr>');
 
