@@ -64,6 +64,17 @@ describeServersOnBoth('writing together', (server) => {
     expect(history).toContain(friend.email);
   });
 
+  test('everyone who reads while a long text is written down has the newest letters', async () => {
+    const owner = await newPerson(server(), 'long');
+    const { id } = await makeDocument(owner, { content: 'A line of a long text.\n\n'.repeat(20_000) });
+    const client = await new LiveClient(owner, id).joined();
+    client.content.insert(0, 'New. ');
+    await until(() => expect(client.isStored).toBe(true));
+    const read = async () => (await owner.api.get(`/api/documents/${id}`)).body.data.content.slice(0, 5);
+    expect(await Promise.all([read(), read(), read(), read()])).toEqual(['New. ', 'New. ', 'New. ', 'New. ']);
+    client.leave();
+  });
+
   test('a plain save joins the open text: by version merged, without one in its place', async () => {
     const { owner, friend, id, stored } = await cast();
     const one = await open(owner, id);

@@ -170,6 +170,26 @@ it('a paragraph that is written in stays while others move a block past it', asy
   for (const writer of writers) await closeWriter(writer);
 });
 
+it('the name above a cursor stays inside the editor, also near its right edge', async () => {
+  const [ada, ben] = await openTwo(`${'a '.repeat(400)}\n\nTulips.`);
+  await goBehind(ada, 'Tulips.');
+  await type(ada.page, '!');
+  const line = ben.text.locator('.cm-line').first();
+  const { width } = (await line.boundingBox())!;
+  await line.click({ position: { x: width - 25, y: 10 } });
+  await type(ben.page, 'b');
+  const name = ada.text.locator('.cm-ySelectionInfo');
+  await name.waitFor();
+  await until(async () => {
+    const [label, caret] = [(await name.boundingBox())!, (await name.locator('..').boundingBox())!];
+    const editor = (await ada.page.locator('.cm-scroller').boundingBox())!;
+    // To its other side it would be cut.
+    expect(caret.x + label.width).toBeGreaterThan(editor.x + editor.width);
+    expect(label.x + label.width).toBeLessThanOrEqual(editor.x + editor.width);
+  });
+  for (const writer of [ada, ben]) await closeWriter(writer);
+});
+
 it('a cell that another person writes in is outlined with their name, and no cursor stays where it was before', async () => {
   const [ada, ben] = await openTwo('Roses.\n\n| Bed | Crop |\n| --- | --- |\n| North | Beans |\n| | |\n\nTulips.');
   await goBehind(ada, 'Tulips.');

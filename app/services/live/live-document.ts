@@ -8,6 +8,7 @@ import { liveTurns } from '#app/services/live/event-loop-turns.ts';
 import { OutgoingMessages } from '#app/services/live/outgoing-messages.ts';
 import type { Presence } from '#app/services/live/presence.ts';
 import { settleDocument } from '#app/services/live/settle-document.ts';
+import { Settling } from '#app/services/live/settling.ts';
 import {
   EpochEnded,
   loadState,
@@ -20,9 +21,6 @@ import {
 /** Debounce time after which gathered changes are stored in one row. */
 const GATHER_MS = 100;
 const RETRY_MS = 500;
-/** Delays before the text is updated: after a pause, and at most (contract §7: 2 s and 10 s). */
-const SETTLE_AFTER_MS = 1000;
-const SETTLE_WITHIN_MS = 7000;
 
 /** A connection of a person to a document. */
 export type LiveMember = {
@@ -51,14 +49,16 @@ export class LiveDocument {
   /** Number of the last update up to which all are applied. */
   #seen: number;
   readonly #outgoing = new OutgoingMessages(this.members, liveTurns);
+  readonly #settling = new Settling(async () => {
+    await this.flush();
+    await settleDocument(this.id);
+  });
   #pending: Uint8Array[] = [];
   #writers = new Set<string>();
   #storedVector: Uint8Array;
   #storing: Promise<void> | null = null;
   #catchingUp: Promise<void> | null = null;
   #gatherTimer: NodeJS.Timeout | undefined;
-  #settleTimer: NodeJS.Timeout | undefined;
-  #unsettledSince: number | null = null;
   /** Upper bound of the text's size. */
   #contentBytes = 0;
   isEnded = false;
@@ -78,12 +78,12 @@ export class LiveDocument {
     this.#storedVector = Y.encodeStateVector(this.doc);
     this.#measure();
     this.doc.on('update', this.#onUpdate);
-    if (stored.updates.length > 0) this.#settleSoon();
+    if (stored.updates.length > 0) this.#settling.soon();
   }
 
   /** True if the stored text lacks some changes. */
   get isUnsettled(): boolean {
-    return this.#pending.length > 0 || this.#storing !== null || this.#unsettledSince !== null;
+    return this.#pending.length > 0 || this.#storing !== null || this.#settling.isDue;
   }
 
   get storedVector(): Uint8Array {
@@ -141,15 +141,8 @@ export class LiveDocument {
   }
 
   /** Updates text, HTML, index and history from the shared state. */
-  async settle(): Promise<void> {
-    clearTimeout(this.#settleTimer);
-    this.#settleTimer = undefined;
-    this.#unsettledSince = null;
-    await this.flush();
-    await settleDocument(this.id).catch((error) => {
-      log.error({ error, event: 'live-settle-failed' }, 'a shared text was not written');
-      if (!this.isEnded) this.#settleSoon();
-    });
+  settle(): Promise<void> {
+    return this.#settling.now();
   }
 
   /** Ends the document in this process and closes all connections with a code. */
@@ -157,7 +150,7 @@ export class LiveDocument {
     if (this.isEnded) return;
     this.isEnded = true;
     clearTimeout(this.#gatherTimer);
-    clearTimeout(this.#settleTimer);
+    this.#settling.stop();
     for (const member of this.members) member.close(code);
     this.members.clear();
     this.doc.destroy();
@@ -201,7 +194,7 @@ export class LiveDocument {
       const number = await appendUpdate({ documentId: this.id, epoch: this.epoch, changes, writers });
       if (number === this.#seen + 1) this.#seen = number;
       this.#acknowledge(vector);
-      this.#settleSoon();
+      this.#settling.soon();
     } catch (error) {
       if (error instanceof EpochEnded) return this.end(CLOSING.stateUnknown);
       log.error({ error, event: 'live-store-failed' }, 'changes of a shared text were not stored yet');
@@ -235,17 +228,6 @@ export class LiveDocument {
     this.#seen = Math.max(this.#seen, stored?.lastNumber ?? updates.at(-1)!.number);
     this.#measure();
     if (this.#pending.length === 0 && !this.#storing) this.#acknowledge(Y.encodeStateVector(this.doc));
-    if ((stored?.updates ?? updates).length > 0) this.#settleSoon();
-  }
-
-  #settleSoon(): void {
-    const now = Date.now();
-    this.#unsettledSince ??= now;
-    const waited = now - this.#unsettledSince;
-    clearTimeout(this.#settleTimer);
-    this.#settleTimer = setTimeout(
-      () => void this.settle(),
-      Math.max(0, Math.min(SETTLE_AFTER_MS, SETTLE_WITHIN_MS - waited)),
-    );
+    if ((stored?.updates ?? updates).length > 0) this.#settling.soon();
   }
 }
