@@ -129,7 +129,8 @@ it('a shared text written offline merges after the browser has ended and begun a
   const url = `${around.network.url}/doc/${docId}`;
   const begin = async () => {
     const context = await launchKeptChromium(folder);
-    await context.addCookies([...owner.browser.cookies].map(([name, value]) => ({ name, value, url })));
+    const place = around.network.url;
+    await context.addCookies([...owner.browser.cookies].map(([name, value]) => ({ name, value, url: place })));
     const page = await context.newPage();
     return { context, page, text: await beginWriting(page, url) };
   };
