@@ -26,14 +26,23 @@ const statements = new WeakMap<sqlite3.Database, SqliteStatements>();
  * statement fails with the reason.
  */
 export function openFile(file: string, pragmas = PRAGMAS) {
-  const fail = (error: Error | null) => {
-    if (error) compiled.fail(error);
+  let isOpen = false;
+  let database!: sqlite3.Database;
+  const opened = new Promise<void>((done, failed) => {
+    database = new sqlite3.Database(file, (error) => {
+      if (error) return failed(error);
+      isOpen = true;
+      database.exec(pragmas, (fault) => (fault ? failed(fault) : done()));
+    });
+  });
+  const statements = new SqliteStatements(database, opened);
+  const close = async () => {
+    // Statements have reported it.
+    await opened.catch(() => undefined);
+    statements.forget();
+    if (isOpen) await new Promise<void>((done) => database.close(() => done()));
   };
-  const database = new sqlite3.Database(file, fail);
-  const compiled = new SqliteStatements(database);
-  // Statements wait until this has ended.
-  database.exec(pragmas, fail);
-  return { database, statements: compiled };
+  return { statements, close };
 }
 
 /** Returns a connection's compiled statements, which persist across transactions. */

@@ -1,16 +1,15 @@
-import type sqlite3 from 'sqlite3';
 import { openFile } from '#db/sqlite-driver.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
 
 /** Runs single writes outside a transaction on a connection of their own, so that they need no Sequelize. */
 export class SqliteLoneWriter {
-  readonly #database: sqlite3.Database;
   readonly #statements: SqliteStatements;
+  readonly close: () => Promise<void>;
 
   constructor(file: string) {
-    const { database, statements } = openFile(file);
-    this.#database = database;
+    const { statements, close } = openFile(file);
     this.#statements = statements;
+    this.close = close;
   }
 
   /** Returns the number of changed rows. */
@@ -21,10 +20,5 @@ export class SqliteLoneWriter {
   /** Returns the rows of RETURNING. */
   all<Row>(sql: string, bind: Record<string, unknown>): Promise<Row[]> {
     return this.#statements.all<Row>(sql, bind);
-  }
-
-  async close(): Promise<void> {
-    this.#statements.forget();
-    await new Promise<void>((done) => this.#database.close(() => done()));
   }
 }

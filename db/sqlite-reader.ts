@@ -1,16 +1,15 @@
-import type sqlite3 from 'sqlite3';
 import { openFile, PRAGMAS } from '#db/sqlite-driver.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
 
 /** Reads outside a transaction, bypassing Sequelize on a separate connection. */
 export class SqliteReader {
-  readonly #database: sqlite3.Database;
   readonly #statements: SqliteStatements;
+  readonly close: () => Promise<void>;
 
   constructor(file: string) {
-    const { database, statements } = openFile(file, `${PRAGMAS} PRAGMA query_only = ON;`);
-    this.#database = database;
+    const { statements, close } = openFile(file, `${PRAGMAS} PRAGMA query_only = ON;`);
     this.#statements = statements;
+    this.close = close;
   }
 
   all<Row>(sql: string, bind: Record<string, unknown>): Promise<Row[]> {
@@ -20,10 +19,5 @@ export class SqliteReader {
   /** Streams rows, one in memory at a time. */
   each<Row>(sql: string, bind: Record<string, unknown>): AsyncGenerator<Row> {
     return this.#statements.each<Row>(sql, bind);
-  }
-
-  async close(): Promise<void> {
-    this.#statements.forget();
-    await new Promise<void>((done) => this.#database.close(() => done()));
   }
 }

@@ -13,15 +13,12 @@ const STATEMENTS_MAX = 500;
 export class SqliteStatements {
   readonly #database: sqlite3.Database;
   readonly #prepared = new Map<string, Prepared>();
-  #failure: Error | undefined;
+  readonly #opened: Promise<void>;
 
-  constructor(database: sqlite3.Database) {
+  /** `opened` rejects if the connection cannot be opened. Statements then fail with that error: sqlite3 would never answer. */
+  constructor(database: sqlite3.Database, opened: Promise<void> = Promise.resolve()) {
     this.#database = database;
-  }
-
-  /** Records why the connection could not be opened. Statements then fail with this instead of what follows from it. */
-  fail(error: Error): void {
-    this.#failure ??= asDatabaseError(error);
+    this.#opened = opened;
   }
 
   /** Returns the rows of a statement; parameters are written `$name`. Throws errors with Sequelize's names. */
@@ -69,10 +66,11 @@ export class SqliteStatements {
     return prepared;
   }
 
-  #compile(sql: string): Promise<Prepared> {
+  async #compile(sql: string): Promise<Prepared> {
+    await this.#opened.catch((error: Error) => Promise.reject(asDatabaseError(error)));
     return new Promise((resolve, reject) => {
       const statement = this.#database.prepare(sql, (error) => {
-        if (error) return reject(this.#failure ?? asDatabaseError(error));
+        if (error) return reject(asDatabaseError(error));
         resolve({ statement, names: [...new Set(sql.match(/(?<=\$)\w+/g))] });
       });
     });

@@ -16,7 +16,7 @@ export type BatchAnswer = {
   error?: { name: string; message: string; code: string | undefined };
 };
 
-const { database, statements } = openFile(workerData as string);
+const { statements, close: closeFile } = openFile(workerData as string);
 let last: Promise<unknown> = Promise.resolve();
 
 async function runBatch({ number, steps }: BatchOrder): Promise<BatchAnswer> {
@@ -59,8 +59,7 @@ const plain = ({ name, message, original }: Error & { original?: { code?: string
 });
 
 async function close(): Promise<void> {
-  statements.forget();
-  await new Promise<void>((done) => database.close(() => done()));
+  await closeFile();
   parentPort!.close();
 }
 
