@@ -8,7 +8,7 @@ import { MANY } from '#tests/bench/rounds.ts';
 
 const ROUNDS = 3;
 const ROUND_SECONDS = 3;
-const WARM_UP_SECONDS = 3;
+const WARM_UP_SECONDS = 10;
 const CROWD = 200;
 
 /** P14: two processes on PostgreSQL beside one, and 200 connections. */
