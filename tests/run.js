@@ -3,7 +3,7 @@
 //
 //   node tests/run.js [--unit | --whole | --long | --watch] [NAME …] [options of vitest]
 //
-// Without an option or a name it leaves the browser tests out that tests/suites/left-out.ts lists.
+// A run without an option or a name leaves out the browser tests that tests/suites/left-out.ts lists.
 import { spawn } from 'node:child_process';
 import {
   accessSync,

@@ -19,7 +19,7 @@ function runPager(pager: string, text: string): boolean {
   const ignore = () => undefined;
   process.on('SIGINT', ignore);
   try {
-    // As git: end at once if all fits, keep colours, leave the text on the screen.
+    // The flags of git: end at once if all fits, keep colours, leave the text on the screen.
     const env = { LESS: 'FRX', ...process.env };
     const { status, error } = spawnSync(pager, {
       shell: true,

@@ -1,6 +1,6 @@
 import { changeOf, isListed, rowsOf } from '#db/query.ts';
 
-// What a part of a backup meets in the running installation. `$ids` and `$emails` are JSON arrays.
+// Queries of the running installation for a part of a backup. `$ids` and `$emails` are JSON arrays.
 
 type LiveDocument = {
   id: string;

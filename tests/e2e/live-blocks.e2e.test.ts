@@ -183,7 +183,7 @@ it('the name above a cursor stays inside the editor, also near its right edge', 
   await until(async () => {
     const [label, caret] = [(await name.boundingBox())!, (await name.locator('..').boundingBox())!];
     const editor = (await ada.page.locator('.cm-scroller').boundingBox())!;
-    // To its other side it would be cut.
+    // The name would be cut on the other side.
     expect(caret.x + label.width).toBeGreaterThan(editor.x + editor.width);
     expect(label.x + label.width).toBeLessThanOrEqual(editor.x + editor.width);
   });

@@ -7,7 +7,7 @@ type Text = {
   ink: [number, number, number, number];
   isLarge: boolean;
   name: string;
-  /** In the window. */
+  /** Position in the window. */
   lines: Box[];
 };
 

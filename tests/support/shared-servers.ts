@@ -16,7 +16,7 @@ const WORKERS = 2;
 const each = <T>(make: (worker: number) => Promise<T>) =>
   Promise.all(Array.from({ length: WORKERS }, (_, worker) => make(worker)));
 
-/** With `TOPOLOGY=on` suites that share a server run against two processes behind nginx instead (`npm run test:topology`). */
+/** True if the shared servers are two processes behind nginx (`npm run test:topology`). */
 const isTopology = process.env.TOPOLOGY === 'on';
 
 /** Runs after `prepared-databases`: the shared servers' databases are in its PostgreSQL. */

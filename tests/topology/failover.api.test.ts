@@ -134,7 +134,7 @@ test.skipIf(!IS_ABLE)(
     await until(async () =>
       expect((await olga.api.get(`/api/documents/${typing.id}`)).body.data.content).toBe('x'.repeat(letters)),
     );
-    // What the primary had begun is continued once its lease has ended.
+    // Jobs of the former primary continue once their lease has ended.
     postgres.ask(postgres.replica, "UPDATE imports SET worked_at = 0 WHERE state = 'running'");
     // Processes look for imports to continue every minute.
     await expect.poll(() => doneOn(postgres.replica)[0], { timeout: 180_000 }).toBe('done');

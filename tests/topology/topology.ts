@@ -21,7 +21,7 @@ export type Topology = {
   bouncer: Bouncer;
   postgres: ReplicatedPostgres;
   bucket: S3Server;
-  /** What suites use: the proxy's address, and the database past the pooler. */
+  /** The environment of suites: the proxy's address, and the database past the pooler. */
   place: Place;
   /** Environment of a process or command. */
   env: Record<string, string>;

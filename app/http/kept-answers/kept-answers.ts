@@ -55,7 +55,7 @@ export function keptAnswers(framework: RequestHandler): RequestHandler {
 
 type Cookies = Record<string, string | undefined>;
 type Asked = { request: Request; response: ServerResponse; route: KeptRoute; cookies: Cookies };
-/** Who asks, and the answer that was made for them before. */
+/** The requester, and the answer kept for them. */
 type Known = { visitor: Visitor; key: string; kept: KeptAnswer | null };
 
 /** Returns null without a valid session or token, and if the database does not answer. */

@@ -26,7 +26,7 @@ export class OutgoingMessages {
     this.#queue(() => begun);
   }
 
-  /** As `toAll`, for a message that is made once those before it are sent. */
+  /** Like `toAll`; the message is made once those before it are sent. */
   toAllLater(make: () => Message): void {
     this.#queue(() => this.#to(make()));
   }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-// What plain `ws` needs for a crowd: it forwards each message to everyone else on the same path, closes those who leave 8 MiB
+// A bare `ws` server for a crowd: it forwards each message to everyone else on the same path, closes those who leave 8 MiB
 // unread, and closes a path at `POST /end`.
 const UNREAD_MAX = 8 * 1024 * 1024;
 const CLOSE_WITHIN_MS = 2000;

@@ -8,7 +8,7 @@ import type { TableRow } from '#db/tables.ts';
 /** A document with its descendants, or an account with its documents. */
 export type Part = { branch: string } | { account: string };
 
-/** Who gets the documents of a part. */
+/** The account that receives the documents of a part. */
 export type Recipient = {
   ownerId: string;
   email: string;

@@ -45,7 +45,7 @@ export async function restorePart(
     const restored = await inTransaction(() =>
       insertPart(by, source, wanted, { planned, files, onProgress: (done) => onProgress(done, total) }),
     );
-    // What was planned has changed before the lock.
+    // The data changed between the plan and the lock.
     if (restored === 'again') continue;
     for (const [nth, { id }] of planned.plan.documents.entries()) {
       await inTransaction(() => reindexDocument(id));
