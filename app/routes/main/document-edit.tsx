@@ -18,12 +18,15 @@ import type { Conflict } from '#app/services/documents/merge-save.ts';
 import { previewText } from '#app/services/documents/preview-text.ts';
 import { saveBoth } from '#app/services/documents/save-both.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { settleIfOpen } from '#app/services/live/live-documents.ts';
 import type { Route } from './+types/document-edit';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   if (!z.cuid().safeParse(params.docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(requireAccess(actor, params.docId, 'edit'));
+  // Another editor may be open: the form begins with its newest letters.
+  await settleIfOpen(access.id);
   const { id, title, icon, content, version } = await orErrorPage(readDocument(actor, access));
   const [mentionable, hasPassages] = await Promise.all([listMentionable(actor, access), hasOpenPassages(access)]);
   const known = await listKnown(actor, access, mentionable);
