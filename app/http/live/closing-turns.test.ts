@@ -49,7 +49,7 @@ test('clients that do not answer delay the others by a moment, and are destroyed
   const { connections, closed } = closeAll(150);
   await turnsPass();
   expect(closed()).toBe(100);
-  vi.advanceTimersByTime(50);
+  vi.advanceTimersByTime(15);
   await turnsPass();
   expect(closed()).toBe(150);
   expect(connections.some(({ isDestroyed }) => isDestroyed)).toBe(false);
