@@ -66,6 +66,6 @@ test('a process that is away or held up is told apart, and none is said', () => 
   expect(processLines(VIEW, 80, t).map(({ state }) => state)).toEqual(['head', 'here', 'slow', 'away']);
   expect(processLines(VIEW, 80, t).at(-1)?.text).toMatch(/^vm:31561 +no sign for 12 s$/);
   expect(processLines({ ...VIEW, processes: [] }, 80, t)).toEqual([
-    { text: 'No server runs on this database (or it ended without a word)', state: 'away' },
+    { text: 'No server runs on this database', state: 'away' },
   ]);
 });
