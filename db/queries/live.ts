@@ -58,6 +58,32 @@ type Replacement = {
   fromFolded: number;
 };
 
+type Fold = { documentId: string; state: Buffer; number: number; now: number; fromEpoch: number; fromFolded: number };
+
+/** Folds the updates up to a number into a state unless somebody else has folded any. Later updates stay. */
+export const foldUpdates = changeOf<Fold>({
+  name: 'foldUpdates',
+  uses: ['document_states(document_id)'],
+  sql: `UPDATE document_states SET state = $state, folded_number = $number, used_at = $now
+    WHERE document_id = $documentId AND epoch = $fromEpoch AND folded_number = $fromFolded`,
+});
+
+/** Puts a change into the folded state and counts it as the newest update, unless somebody else has folded any. */
+export const countChange = changeOf<Omit<Fold, 'number'>>({
+  name: 'countChange',
+  uses: ['document_states(document_id)'],
+  sql: `UPDATE document_states SET state = $state, last_number = last_number + 1, used_at = $now
+    WHERE document_id = $documentId AND epoch = $fromEpoch AND folded_number = $fromFolded`,
+});
+
+/** Inserts the change that was counted last, for those who have the state before. */
+export const insertChange = changeOf<{ documentId: string; changes: Buffer; now: number }>({
+  name: 'insertChange',
+  uses: ['document_states(document_id)'],
+  sql: `INSERT INTO document_updates (document_id, number, changes, writers, created_at)
+    SELECT document_id, last_number, $changes, '[]', $now FROM document_states WHERE document_id = $documentId`,
+});
+
 /** Replaces a state if its position has not changed since it was read. */
 export const replaceFolded = changeOf<Replacement>({
   name: 'replaceFolded',

@@ -9,7 +9,7 @@ import { currentText, planSave } from '#app/services/documents/plan-save.ts';
 import { setStar, starStep } from '#app/services/documents/reader-state.ts';
 import { isStale, saveSteps } from '#app/services/documents/write-save.ts';
 import { planSharedSave, sharedSteps } from '#app/services/live/join-save.ts';
-import { settledText } from '#app/services/live/settle-document.ts';
+import { betweenSettlements, settledText } from '#app/services/live/settle-document.ts';
 import { KeyedQueue } from '#app/threads/keyed-queue.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lockTreeOf } from '#db/locks.ts';
@@ -60,25 +60,31 @@ async function setCommenting(actor: Actor, document: DocumentAccess, commenting:
 
 async function saveUntilWritten(actor: Actor, id: string, changes: DocumentChanges) {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const [chains, text] = await Promise.all([loadChains(actor, [id]), currentText(id)]);
-    const access = chains.require(id, 'edit');
     try {
-      const { save, merged } = await planSave(actor, id, await settledText(id, text), changes);
-      const shared = save && (await planSharedSave(id, save));
-      const steps: Step[] = [...(save ? saveSteps(id, save) : []), ...(shared ? sharedSteps(id, shared) : [])];
-      const isMoreThanText = changes.parentId !== undefined || changes.commenting !== undefined;
-      if (isMoreThanText) {
-        const moved = await inTransaction(() => write(actor, id, changes, steps));
-        return { updated: await readDocument(actor, moved), merged };
-      }
-      if (changes.isStarred !== undefined) steps.push(starStep(actor, id, changes.isStarred));
-      if (steps.length === 0) return { updated: await readDocument(actor, access), merged };
-      return { updated: await writeSteps(actor, access, [chains.unchanged, ...steps]), merged };
+      if (attempt === 1) return await saveOnce(actor, id, changes, { isBeside: false });
+      return await betweenSettlements(id, () => saveOnce(actor, id, changes, { isBeside: true }));
     } catch (error) {
       if (!isStale(error)) throw error;
     }
   }
   throw new AppError('unavailable', { retryAfterSeconds: 1 });
+}
+
+/** `isBeside`: the save joins beside unsettled edits, which may come faster than a long text is settled. */
+async function saveOnce(actor: Actor, id: string, changes: DocumentChanges, { isBeside }: { isBeside: boolean }) {
+  const [chains, text] = await Promise.all([loadChains(actor, [id]), isBeside ? currentText(id) : settledText(id)]);
+  const access = chains.require(id, 'edit');
+  const { save, merged } = await planSave(actor, id, text, changes);
+  const shared = save && (await planSharedSave(id, save, { isBeside }));
+  const steps: Step[] = [...(save ? saveSteps(id, save) : []), ...(shared ? sharedSteps(id, shared) : [])];
+  const isMoreThanText = changes.parentId !== undefined || changes.commenting !== undefined;
+  if (isMoreThanText) {
+    const moved = await inTransaction(() => write(actor, id, changes, steps));
+    return { updated: await readDocument(actor, moved), merged };
+  }
+  if (changes.isStarred !== undefined) steps.push(starStep(actor, id, changes.isStarred));
+  if (steps.length === 0) return { updated: await readDocument(actor, access), merged };
+  return { updated: await writeSteps(actor, access, [chains.unchanged, ...steps]), merged };
 }
 
 /** Writes a save and reads the document that it left. */

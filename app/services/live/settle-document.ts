@@ -3,7 +3,7 @@ import { currentText, planTexts } from '#app/services/documents/plan-save.ts';
 import { isStale, saveSteps } from '#app/services/documents/write-save.ts';
 import { newEpoch } from '#app/services/live/epochs.ts';
 import { createState, type Folded } from '#app/services/live/shared-text.ts';
-import { loadState, type StoredState, stateSteps } from '#app/services/live/stored-states.ts';
+import { foldSteps, loadState, replaceSteps, type StoredState } from '#app/services/live/stored-states.ts';
 import { KeyedQueue } from '#app/threads/keyed-queue.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';
 import { models } from '#db/connection.ts';
@@ -26,7 +26,7 @@ export async function settleDocument(id: string): Promise<void> {
       const stored = await loadState(id);
       if (!stored || stored.updates.length === 0) return;
       try {
-        return await settle(id, stored);
+        return await settle(id, stored, { renews: attempt === 1 });
       } catch (error) {
         if (!isStale(error) || attempt === ATTEMPTS_MAX) throw error;
       }
@@ -34,14 +34,19 @@ export async function settleDocument(id: string): Promise<void> {
   });
 }
 
-/** Returns the text a save replaces, read again if shared edits are to be settled. Throws `documentNotFound`. */
-export async function settledText(id: string, text: CurrentText): Promise<CurrentText> {
+/** Returns the text that a save replaces, with all shared edits. Throws `documentNotFound`. */
+export async function settledText(id: string): Promise<CurrentText> {
+  const text = await currentText(id);
   if (!text.isUnsettled) return text;
   await settleDocument(id);
   return currentText(id);
 }
 
-async function settle(id: string, stored: StoredState): Promise<void> {
+/** Runs work between two settlements of a document in this process. */
+export const betweenSettlements = <T>(id: string, work: () => Promise<T>): Promise<T> => turns.run(id, work);
+
+/** `renews`: a state that has grown far beyond its text is replaced, which is refused while people write. */
+async function settle(id: string, stored: StoredState, { renews }: { renews: boolean }): Promise<void> {
   const from = await currentText(id);
   const parts = [stored.state, ...stored.updates.map(({ changes }) => changes)];
   const folded = await runInThread(id, 'foldState', parts, from.title);
@@ -49,14 +54,16 @@ async function settle(id: string, stored: StoredState): Promise<void> {
   const { title, content } = folded;
   const by = { author, writers, autosave: true };
   const save = await planTexts(id, from, { title, content, icon: from.icon }, by);
-  await writeBatch([...(save ? saveSteps(id, save) : []), ...stateSteps(id, stored, nextState(stored, folded))]);
+  const next = renews ? renewed(folded) : null;
+  const ofState = next ? replaceSteps(id, stored, next) : foldSteps(id, stored, folded.state);
+  await writeBatch([...(save ? saveSteps(id, save) : []), ...ofState]);
 }
 
-function nextState({ epoch }: StoredState, { title, content, state }: Folded) {
-  const isSwollen = state.length > STATE_RATIO_MAX * Buffer.byteLength(content) + STATE_SPARE_BYTES;
-  if (!isSwollen) return { epoch, state, isChanged: false };
-  const next = newEpoch();
-  return { epoch: next, state: createState({ title, content }, next), isChanged: true };
+/** Returns a new state without the deleted content of one that has grown far beyond its text, else null. */
+function renewed({ title, content, state }: Folded) {
+  if (state.length <= STATE_RATIO_MAX * Buffer.byteLength(content) + STATE_SPARE_BYTES) return null;
+  const epoch = newEpoch();
+  return { epoch, state: createState({ title, content }, epoch), isChanged: true };
 }
 
 /** Returns the authors of shared edits; `author` wrote last. Deleted accounts are omitted. */

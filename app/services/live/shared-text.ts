@@ -49,14 +49,18 @@ export function foldState(parts: Uint8Array[], titleBefore: string): Folded {
   return { ...storableTexts(doc, titleBefore), state: Y.encodeStateAsUpdate(doc) };
 }
 
+/** A state with a change, and the change alone as an update of the state before. */
+export type ChangedState = { state: Uint8Array; changes: Uint8Array };
+
 /** Sets the shared texts with a minimal change, and folds. */
-export function changeState(parts: Uint8Array[], { title, content }: HeadAndText): Uint8Array {
+export function changeState(parts: Uint8Array[], { title, content }: HeadAndText): ChangedState {
   const doc = openState(parts);
+  const before = Y.encodeStateVector(doc);
   doc.transact(() => {
     rewrite(doc.getText('title'), title);
     rewrite(doc.getText('content'), content);
   });
-  return Y.encodeStateAsUpdate(doc);
+  return { state: Y.encodeStateAsUpdate(doc), changes: Y.encodeStateAsUpdate(doc, before) };
 }
 
 function rewrite(text: Y.Text, after: string): void {

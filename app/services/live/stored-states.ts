@@ -1,15 +1,18 @@
 import { AppError } from '#app/errors.ts';
 import { newEpoch } from '#app/services/live/epochs.ts';
 import { signal } from '#app/services/live/live-signals.ts';
-import { createState } from '#app/services/live/shared-text.ts';
+import { type ChangedState, createState } from '#app/services/live/shared-text.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import {
   claimEpoch,
+  countChange,
   findOverdue,
   findPositions,
   findState,
   findUnused,
   findUpdates,
+  foldUpdates,
+  insertChange,
   removeFolded,
   removeUnused,
   replaceFolded,
@@ -68,10 +71,38 @@ export async function updatesAfter(documentId: string, number: number): Promise<
 }
 
 /**
+ * Steps that fold the updates up to `from.lastNumber` into the state; refused if another fold came in between. Updates
+ * that came in between stay, so that steady writing does not delay the fold of a long text for ever.
+ */
+export function foldSteps(documentId: string, from: Position, state: Uint8Array): Step[] {
+  const number = from.lastNumber;
+  const at = { fromEpoch: from.epoch, fromFolded: from.foldedNumber };
+  const next = { documentId, state: Buffer.from(state), number, now: Date.now() };
+  return [
+    foldUpdates.step({ ...next, ...at }, { expects: 'change', done: () => signal({ kind: 'changed', documentId }) }),
+    removeFolded.step({ documentId, number }),
+  ];
+}
+
+/**
+ * Steps that change the folded state beside updates that are not folded yet; refused if another fold came in between.
+ * The change is an update, too, for those who have the state before: applied twice it changes nothing.
+ */
+export function changeSteps(documentId: string, from: Position, { state, changes }: ChangedState): Step[] {
+  const now = Date.now();
+  const at = { fromEpoch: from.epoch, fromFolded: from.foldedNumber };
+  const done = () => signal({ kind: 'changed', documentId });
+  return [
+    countChange.step({ documentId, state: Buffer.from(state), now, ...at }, { expects: 'change', done }),
+    insertChange.step({ documentId, changes: Buffer.from(changes), now }),
+  ];
+}
+
+/**
  * Steps that replace the state up to `from.lastNumber` with a folded one; refused if updates or another fold came in
  * between. `isChanged`: the new state has more than its updates, and other processes must reload it.
  */
-export function stateSteps(
+export function replaceSteps(
   documentId: string,
   from: Position,
   { state, epoch, isChanged }: { state: Uint8Array; epoch: number; isChanged: boolean },
