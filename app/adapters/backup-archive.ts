@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -106,37 +106,37 @@ async function decrypted(file: string, passphrase: string | undefined): Promise<
     await pipeline(createReadStream(file, { start: HEADER_BYTES }), await decryptWith(passphrase, header), target);
     return plain;
   } catch (error) {
-    await rm(dirname(plain), { recursive: true, force: true });
+    await removeFolderOf(plain);
     throw error;
   }
 }
+
+const removeFolderOf = (file: string): Promise<void> => rm(dirname(file), { recursive: true, force: true });
 
 /** Random access to the parts of an archive. */
 export class ArchiveReader {
   readonly #zip: ZipReader;
   readonly #entries: Map<string, Entry>;
-  /** Path of the decrypted archive, which is removed when the reader is closed. */
-  readonly #plain: string | null;
 
-  private constructor(zip: ZipReader, entries: Map<string, Entry>, plain: string | null) {
+  private constructor(zip: ZipReader, entries: Map<string, Entry>) {
     this.#zip = zip;
     this.#entries = entries;
-    this.#plain = plain;
   }
 
   /**
    * Opens an archive. Throws DamagedArchive if the file is not a zip, WrongPassphrase, and file system errors
-   * unchanged.
+   * unchanged. A decrypted archive has no name once it is open, so that it ends with this process, however that ends.
    */
   static async open(file: string, passphrase?: string): Promise<ArchiveReader> {
     const plain = await decrypted(file, passphrase);
     try {
       const zip = await openPromise(plain ?? file, { autoClose: false });
+      if (plain) await removeFolderOf(plain);
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
-      return new ArchiveReader(zip, entries, plain);
+      return new ArchiveReader(zip, entries);
     } catch (error) {
-      if (plain) rmSync(dirname(plain), { recursive: true, force: true });
+      if (plain) await removeFolderOf(plain);
       throw asDamage(error);
     }
   }
@@ -176,7 +176,6 @@ export class ArchiveReader {
 
   close(): void {
     this.#zip.close();
-    if (this.#plain) rmSync(dirname(this.#plain), { recursive: true, force: true });
   }
 }
 

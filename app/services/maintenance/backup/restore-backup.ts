@@ -51,8 +51,9 @@ const ROWS_AT_ONCE = 50;
  * without changing anything.
  */
 export async function openBackup(file: string, { verifiesFiles = true } = {}): Promise<Backup> {
+  let archive: ArchiveReader | undefined;
   try {
-    const archive = await ArchiveReader.open(file, config().backupPassphrase);
+    archive = await ArchiveReader.open(file, config().backupPassphrase);
     const manifest = manifestSchema.parse(JSON.parse(await archive.text(MANIFEST)));
     const { pending, executed } = await migrationStatus();
     const known = new Set([...pending, ...executed]);
@@ -70,6 +71,7 @@ export async function openBackup(file: string, { verifiesFiles = true } = {}): P
     }
     return backup;
   } catch (error) {
+    archive?.close();
     throw asUnfit(error);
   }
 }
