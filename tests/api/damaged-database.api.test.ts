@@ -52,3 +52,12 @@ test.each([
     expect((await run('db', 'check')).code).toBe(0);
   },
 );
+
+test('doctor reads every page: damage that no request has met yet is named', async () => {
+  const { dataDir, remove } = await createDatabase('sqlite', { migrated: true });
+  onTestFinished(remove);
+  const file = join(dataDir, 'arbor.sqlite');
+  await damage(file, 150, 20);
+  const examined = await arbor(['doctor'], { dataDir });
+  expect([examined.code, examined.stdout]).toEqual([1, expect.stringContaining(`${file} is damaged (`)]);
+});

@@ -9,6 +9,8 @@ import { migrationStatus } from '#db/migrate.ts';
 export async function* examineDatabase(): AsyncGenerator<Diagnosis> {
   try {
     connect(config());
+    const damage = await damagedPage();
+    if (damage) return yield damaged(damage);
     yield diagnosis('database', 'ok', 'databaseOk', { name: await nameOfDatabase() });
     const { pending, unknown } = await migrationStatus();
     if (unknown.length > 0) yield diagnosis('schema', 'broken', 'schemaNewer', { names: unknown.join(', ') });
@@ -16,11 +18,21 @@ export async function* examineDatabase(): AsyncGenerator<Diagnosis> {
     else yield diagnosis('schema', 'advice', 'schemaPending', { count: pending.length });
     if (pending.length + unknown.length === 0) yield await examineInstallation();
   } catch (error) {
-    const word = isDatabaseDamaged(error) ? 'databaseDamaged' : 'databaseWrong';
-    yield diagnosis('database', 'broken', word, { reason: reasonOf(error), file: fileOfSqlite() ?? '' });
+    if (isDatabaseDamaged(error)) yield damaged(reasonOf(error));
+    else yield diagnosis('database', 'broken', 'databaseWrong', { reason: reasonOf(error) });
   } finally {
     await disconnect();
   }
+}
+
+const damaged = (reason: string) =>
+  diagnosis('database', 'broken', 'databaseDamaged', { reason, file: fileOfSqlite() ?? '' });
+
+/** Reads all pages of a SQLite file: a server may run for days on a damaged one. Returns the first fault, or null. */
+async function damagedPage(): Promise<string | null> {
+  if (dialect() === 'postgres') return null;
+  const [row] = await select<{ quick_check: string }>('PRAGMA quick_check(1)');
+  return row && row.quick_check !== 'ok' ? row.quick_check.replaceAll('\n', ' ') : null;
 }
 
 /** Checks that secret, database and storage belong together. */
