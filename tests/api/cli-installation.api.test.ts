@@ -76,6 +76,7 @@ test('a database of a newer version stops server and commands, which name it; a 
   for (const command of [
     ['user', 'list'],
     ['db', 'migrate'],
+    ['db', 'migrate', '--down', '--yes'],
     ['user', 'create', 'a@example.com', '--link'],
     ['doctor'],
   ]) {

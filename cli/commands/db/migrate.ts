@@ -3,7 +3,7 @@ import { NotFoundError } from '#cli/exit.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
-import { migrate, migrateDown, migrationStatus } from '#db/migrate.ts';
+import { migrate, migrateDown, migrationStatus, NewerDatabase } from '#db/migrate.ts';
 
 type Options = { backup?: string; down?: string | true; yes?: boolean; format: Format };
 
@@ -37,7 +37,9 @@ async function backUp(file: string | undefined): Promise<void> {
 async function revert(to: string | undefined, { backup, yes, format }: Options): Promise<void> {
   const { t, say } = terminal();
   const reverted = await withServices(async () => {
-    const { executed } = await migrationStatus();
+    const { executed, unknown } = await migrationStatus();
+    // Only the version that made a migration can revert it, and those below it only after it.
+    if (unknown.length > 0) throw new NewerDatabase(unknown);
     if (executed.length === 0) throw new NotFoundError(t('cli.db.nothingThere'));
     if (to && !executed.includes(to)) throw new NotFoundError(t('cli.db.notExecuted', { name: to }));
     await requireConfirmation(t('cli.db.revertQuestion', { name: to ?? executed.at(-1) }), { yes, t });
