@@ -1,7 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
-import { LEFT_OUT } from './tests/suites/left-out.ts';
-import { isWhole } from './tests/support/length.ts';
 import { SECRET } from './tests/support/secret.ts';
 
 type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -51,7 +49,6 @@ export default defineConfig({
       }),
       project('e2e', {
         ...ON_SHARED_SERVERS,
-        exclude: isWhole ? NEVER : [...NEVER, ...LEFT_OUT],
         testTimeout: 300_000,
       }),
     ],

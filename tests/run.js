@@ -1,9 +1,7 @@
 // `npm test`: installs and builds what is missing, finds or installs a Chromium, runs the suites once, and ends with one
 // line of counts. Plain JavaScript on Node's own modules: nothing is installed yet when it starts.
 //
-//   node tests/run.js [--unit | --whole | --long | --watch] [NAME …] [options of vitest]
-//
-// A run without an option or a name leaves out the browser tests that tests/suites/left-out.ts lists.
+//   node tests/run.js [--unit | --long | --watch] [NAME …] [options of vitest]
 import { spawn } from 'node:child_process';
 import {
   accessSync,
@@ -20,14 +18,13 @@ import { join, relative } from 'node:path';
 import { NODE, prepare, ROOT } from '../scripts/prepare.js';
 import { findOrInstallChromium } from './chromium.js';
 
-const own = new Set(['--unit', '--whole', '--long', '--watch']);
+const own = new Set(['--unit', '--long', '--watch']);
 const flags = new Set(process.argv.slice(2).filter((each) => own.has(each)));
 const args = process.argv.slice(2).filter((each) => !own.has(each));
 /** Suites that need only the sources: no build, no browser. */
 const FROM_SOURCES = flags.has('--unit') ? ['--project=unit'] : ['--project=unit', '--project=*db'];
 /** Files of a run together with the memory of its processes. */
 const ROOM_BYTES = 12 * 1024 ** 3;
-const length = chosenLength();
 const isFromSources = flags.has('--unit') || flags.has('--watch');
 
 prepare({ build: !isFromSources });
@@ -42,8 +39,6 @@ const again = process.env.CI && first.failedFiles.length > 0 ? await runFailedAg
 rmSync(folder, { recursive: true, force: true });
 const { passed, failed } = again ?? first;
 process.exitCode = failed > 0 ? 1 : 0;
-if (!length && !isFromSources)
-  process.stdout.write('Some browser tests were left out: `npm test -- --whole` runs all\n');
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 
 async function runFailedAgain({ failedFiles, faults, passed: passedBefore }) {
@@ -56,12 +51,6 @@ async function runFailedAgain({ failedFiles, faults, passed: passedBefore }) {
       process.stdout.write(`Passed in the second run only: ${name}: ${failures.join('; ')}\n`);
   const counted = failedFiles.reduce((sum, file) => sum + file.passed, 0);
   return { passed: passedBefore - counted + second.passed, failed: faults + second.failed };
-}
-
-/** Returns the value of TEST_LENGTH, or undefined for the short form. A file that is named always runs. */
-function chosenLength() {
-  if (flags.has('--long')) return 'long';
-  return flags.has('--whole') || args.some((each) => !each.startsWith('-')) ? 'whole' : undefined;
 }
 
 /** Returns a folder in memory, where databases wait for no disk, or undefined where there is too little room. */
@@ -103,7 +92,7 @@ function environment() {
     // All processes load the same packages: a shared compile cache.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
     ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
-    ...(length ? { TEST_LENGTH: length } : {}),
+    ...(flags.has('--long') ? { TEST_LENGTH: 'long' } : {}),
   };
 }
 

@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LEFT_OUT } from '#tests/suites/left-out.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NO_SOURCES = /^(?:build|data)$|(?:^|\/)(?:node_modules|\.git)$/;
@@ -11,13 +10,13 @@ const LOOKS_LIKE_A_TEST = /\.(?:test|spec)\.\w+$/;
 
 type Listed = { file: string; projectName: string };
 
-/** Returns the files that the runner would run from a folder with our configuration, in the whole form by default. */
-function listedIn(root: string, length: 'whole' | '' = 'whole'): Listed[] {
+/** Returns the files that the runner would run from a folder with our configuration. */
+function listedIn(root: string): Listed[] {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const output = execFileSync(process.execPath, [vitest, 'list', '--filesOnly', '--json'], {
     cwd: root,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, TEST_LENGTH: length },
+    env: { PATH: process.env.PATH },
   });
   const listed = JSON.parse(output.slice(output.indexOf('['))) as Listed[];
   return listed.map((each) => ({ ...each, file: each.file.slice(root.length + 1) }));
@@ -42,16 +41,6 @@ test('the runner lists every test file of the tree, each in exactly one suite', 
   ).toEqual(files);
 });
 
-test('the short form leaves out the listed browser tests and no others', () => {
-  const short = listedIn(ROOT, '').map(({ file }) => file);
-  const left = testsIn(ROOT).filter((file) => !short.includes(file));
-  expect(left.sort()).toEqual([...LEFT_OUT].sort());
-});
-
-const CONFIGURATION = [
-  ...['package.json', 'vitest.config.ts'],
-  ...['tests/suites/left-out.ts', 'tests/support/length.ts', 'tests/support/secret.ts'],
-];
 const FOLDERS = ['.', 'app', 'app/jobs', 'app/emails', 'app/routes/main', 'app/x/y', 'cli', 'db', 'tests', 'scripts'];
 const SUITES = {
   unit: 'x.test.ts',
@@ -64,7 +53,8 @@ const SUITES = {
 test('a test planted in any folder is listed, and its suffix chooses the suite', () => {
   const root = mkdtempSync(join(tmpdir(), 'arbor-planted-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const name of CONFIGURATION) cpSync(join(ROOT, name), join(root, name));
+  for (const name of ['package.json', 'vitest.config.ts', 'tests/support/secret.ts'])
+    cpSync(join(ROOT, name), join(root, name));
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   const planted = Object.entries(SUITES).flatMap(([projectName, name]) =>
     FOLDERS.map((folder) => ({ file: join(folder, name), projectName })),

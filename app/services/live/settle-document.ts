@@ -55,7 +55,9 @@ async function settle(id: string, stored: StoredState, { renews }: { renews: boo
   const by = { author, writers, autosave: true };
   const save = await planTexts(id, from, { title, content, icon: from.icon }, by);
   const next = renews ? renewed(folded) : null;
-  const ofState = next ? replaceSteps(id, stored, next) : foldSteps(id, stored, folded.state);
+  const same = { epoch: stored.epoch, state: folded.state, isChanged: false };
+  // Without a save no version is compared, so a plain save that came in between has to be noticed by its number.
+  const ofState = save && !next ? foldSteps(id, stored, folded.state) : replaceSteps(id, stored, next ?? same);
   await writeBatch([...(save ? saveSteps(id, save) : []), ...ofState]);
 }
 
