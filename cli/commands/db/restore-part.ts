@@ -31,7 +31,7 @@ export type PartOptions = {
 /** Restores one branch or one account of a backup into the installation, beside what is there. */
 export async function restorePartCommand(given: string, options: PartOptions): Promise<void> {
   const { t } = terminal();
-  // Before the archive is unpacked, which may take long.
+  // A missing installation is noticed before the archive is unpacked, which may take long.
   await withServices(async () => undefined, 'files');
   const scratch = await mkdtemp(join(tmpdir(), 'arbor-part-'));
   const bar = progressBar(t('cli.backup.restoring'));
