@@ -5,6 +5,7 @@ import { addSender } from '#app/browser/unsent.ts';
 import { Autosave, type SaveState, type Written } from '#app/features/editor/browser/autosave.ts';
 import { keepApart, prepareFor } from '#app/features/editor/browser/background/background.ts';
 import { createView } from '#app/features/editor/browser/create-view.ts';
+import { IdleTimer } from '#app/features/editor/browser/idle-timer.ts';
 import { leaveTitleByKeys } from '#app/features/editor/browser/leave-title.ts';
 import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { mergeWritten } from '#app/features/editor/browser/merge-letters.ts';
@@ -12,6 +13,9 @@ import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import { placeFromBeside } from '#app/features/editor/browser/structure/pointing.ts';
 import { oneLine } from '#app/schemas/one-line.ts';
 import { setValue } from '#app/ui/fit-height.ts';
+
+/** Browsers lay out the hidden field anew whenever it is filled: half a second for a text of 1.4 MB. */
+const AT_REST = { afterMs: 1000, withinMs: 2000 };
 
 /** Form fields behind the editor. The form still submits them. */
 export type FormFields = {
@@ -88,12 +92,15 @@ export function openEditor(options: Options): OpenEditor {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
+  /** Keeps the form's field near the saved text, for a browser that restores fields. */
+  const mirror = new IdleTimer();
   const view = createView({
     ...options,
     text,
     onUpdate: ({ docChanged, changes }) => {
       for (const listener of listeners) listener();
       if (!docChanged) return;
+      mirror.cancel();
       sinceSent = sinceSent?.compose(changes) ?? null;
       autosave.changed();
     },
@@ -119,8 +126,13 @@ export function openEditor(options: Options): OpenEditor {
     onState: tell,
   });
 
+  function fillField(): void {
+    mirror.cancel();
+    content.value = view.state.doc.toString();
+  }
+
   function tell(state: SaveState, message?: string): void {
-    if (state === 'saved') content.value = view.state.doc.toString();
+    if (state === 'saved') mirror.start(fillField, AT_REST);
     onState(state, message);
   }
 
@@ -154,7 +166,7 @@ export function openEditor(options: Options): OpenEditor {
   form.addEventListener(
     'submit',
     () => {
-      content.value = view.state.doc.toString();
+      fillField();
       baseVersion.value = String(autosave.version);
     },
     { ...on, capture: true },
@@ -199,6 +211,7 @@ export function openEditor(options: Options): OpenEditor {
   const removeSender = addSender(() => autosave.flush({ autosave: true }));
   const close = () => {
     listening.abort();
+    mirror.cancel();
     removeSender();
     const isSent = autosave.stop().finally(() => drafts?.end());
     view.destroy();
