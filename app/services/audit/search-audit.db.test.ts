@@ -136,6 +136,8 @@ describeOnBoth('the audit log', () => {
         'document.empty-archive',
       ].toSorted(),
     );
+    const [emptied] = (await search({ person: owner.email, kind: 'document.empty-archive' })).items;
+    expect(JSON.parse(emptied!.detail)).toEqual({ documents: 1, branches: other.id });
     const { items } = await search({ person: owner.email });
     for (const text of ['Hush', 'Nobody reads', 'stranger@', reader.email]) {
       expect(JSON.stringify(items)).not.toContain(text);

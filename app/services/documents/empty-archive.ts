@@ -3,10 +3,12 @@ import { recordEvent } from '#app/services/audit/record-act.ts';
 import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
-import { execute, inTransaction } from '#db/connection.ts';
+import { execute, inTransaction, select } from '#db/connection.ts';
 import { lockTree } from '#db/locks.ts';
 
 const ARCHIVED = `documents.owner_id = $me AND documents.archived_at IS NOT NULL AND ${NOT_HIDDEN}`;
+/** Maximum number of branches that the audit log names, the last archived ones. */
+const NAMED_MAX = 200;
 
 /**
  * Permanently deletes everything the actor has archived. Other authors receive takeouts of what they wrote. Returns the
@@ -23,8 +25,14 @@ export async function emptyArchive(actor: Actor): Promise<number> {
          AND parent_id IN (SELECT id FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL)`,
       { me: actor.id },
     );
+    // Ids of the branches are what a restore from a backup asks for.
+    const tops = await select<{ id: string }>(
+      `SELECT id FROM documents WHERE ${ARCHIVED} AND archive_root_id = id ORDER BY archived_at DESC, id LIMIT ${NAMED_MAX}`,
+      { me: actor.id },
+    );
     const documents = await deleteDocumentsWhere(ARCHIVED, { me: actor.id });
-    const act = { action: 'document.empty-archive', subject: actor.id, detail: { documents } } as const;
+    const detail = { documents, branches: tops.map(({ id }) => id).join(' ') };
+    const act = { action: 'document.empty-archive', subject: actor.id, detail } as const;
     if (documents > 0) await recordEvent(actor.id, act);
     return documents;
   });
