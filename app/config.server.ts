@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Config, ProviderClient, RequestLimit, S3Config } from '#app/config/config-type.server.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/config/rate-limits.server.ts';
 import { readOrCreateSecret } from '#app/config/secret-file.server.ts';
@@ -26,13 +26,17 @@ export function checkEnvironment(environment: NodeJS.ProcessEnv) {
   return { env, limits: readLimits(environment), ai: readAi(env), s3 };
 }
 
-/** Reads the configuration; creates the secret's file if missing. Throws as `checkEnvironment`. */
+/**
+ * Reads the configuration. The secret's file is created when the secret is first read, if it is missing. Throws as
+ * `checkEnvironment`.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const { env, limits, ai, s3 } = checkEnvironment(environment);
   const dataDir = resolve(env.DATA_DIR);
   const github = clientOf(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET);
   const google = clientOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
   const oidc = clientOf(env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET);
+  let secret = env.SESSION_SECRET;
   return {
     host: env.HOST,
     port: env.PORT,
@@ -48,7 +52,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       statementSeconds: env.DATABASE_STATEMENT_TIMEOUT,
       lockSeconds: env.DATABASE_LOCK_TIMEOUT,
     },
-    secret: env.SESSION_SECRET ?? keptSecret(dataDir),
+    get secret() {
+      secret ??= keptSecret(dataDir);
+      return secret;
+    },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     registration: env.REGISTRATION,
@@ -195,7 +202,24 @@ function keptSecret(dataDir: string): string {
   try {
     return readOrCreateSecret(dataDir);
   } catch (cause) {
-    throw new ConfigError(`DATA_DIR: got ${JSON.stringify(dataDir)}, takes a folder this process can write`, { cause });
+    throw unwritable(dataDir, cause);
+  }
+}
+
+const unwritable = (dataDir: string, cause: unknown) =>
+  new ConfigError(`DATA_DIR: got ${JSON.stringify(dataDir)}, takes a folder this process can write`, { cause });
+
+/** Returns true if the secret is set, or in `DATA_DIR`: reading it creates nothing then. */
+export const hasSecret = (): boolean =>
+  Boolean(process.env.SESSION_SECRET?.trim()) || existsSync(join(config().dataDir, 'secret'));
+
+/** Creates `DATA_DIR` if it is missing. Throws a ConfigError if it cannot be written. */
+export function prepareDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw unwritable(dataDir, cause);
   }
 }
 

@@ -71,7 +71,8 @@ export type ErrorReason =
       key: 'aiInstallationCeiling' | 'aiGroupCeiling' | 'aiInstallationBusy' | 'aiGroupBusy';
       values: { group: string };
     }
-  | { key: 'manyComments' };
+  | { key: 'manyComments' }
+  | { key: 'diskFull' };
 
 /** An expected error reported to the caller. Any other exception is a fault, which is logged and answered with 500. */
 export class AppError extends Error {

@@ -9,7 +9,8 @@ import type { ServerBuild } from 'react-router';
 import { setBasePath } from '#app/address/base-path.ts';
 import { placePages } from '#app/address/place-pages.ts';
 import type { Config } from '#app/config/config-type.server.ts';
-import { ConfigError, config } from '#app/config.server.ts';
+import { isTrial } from '#app/config/trial-copy.server.ts';
+import { ConfigError, config, hasSecret, prepareDataFolder } from '#app/config.server.ts';
 import { publicPages } from '#app/features/public-page/server/public-pages.ts';
 import { keptAnswers, measureKeptAnswers } from '#app/http/kept-answers/kept-answers.ts';
 import { endEventStreams } from '#app/http/live/event-stream.ts';
@@ -26,6 +27,7 @@ import { buildBelow, enterBelow, serveBelow } from '#app/http/server/serve-below
 import { superviseWorkers } from '#app/http/server/workers.ts';
 import { nameInstallation } from '#app/i18n/translations.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
+import { hasAdministrator } from '#app/jobs/find-administrator.ts';
 import { startFinishingLongWrites } from '#app/jobs/finish-long-writes.ts';
 import { startHeartbeat } from '#app/jobs/heartbeat.ts';
 import { startIndexingFiles } from '#app/jobs/index-files.ts';
@@ -62,7 +64,9 @@ type Running = { server: Server; stop: () => Promise<void> };
 export async function start({ build, files }: Source): Promise<Running> {
   const settings = config();
   watchStatements(settings.slowQueryMs);
-  connect({ ...settings, writesInThread: true });
+  // What needs no folder (PostgreSQL, with SESSION_SECRET) need not have one.
+  if (!settings.databaseUrl || !hasSecret()) prepareDataFolder(settings.dataDir);
+  connect(settings, { writesInThread: true });
   nameInstallation(settings.installationName);
   setBasePath(settings.basePath);
   placePages();
@@ -70,6 +74,11 @@ export async function start({ build, files }: Source): Promise<Running> {
   const migrated = await migrate();
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
   await recogniseInstallation();
+  if (isTrial())
+    log.warn(
+      { event: 'trial-copy' },
+      'a trial copy: no backups are made, and mails are written to outbox; see db adopt',
+    );
   let isStopping = false;
   const probes = [new DatabaseProbe('read'), new DatabaseProbe('write')] as const;
   const [isDatabaseHealthy, isWritable] = probes.map((probe) => rememberBriefly(() => probe.succeeds())) as [Ask, Ask];
@@ -130,7 +139,7 @@ export async function start({ build, files }: Source): Promise<Running> {
     stopWatchingLoop();
     await stopWatching();
   };
-  announce(server.address() as AddressInfo);
+  announce(server.address() as AddressInfo, await hasAdministrator());
   return { server, stop };
 }
 
@@ -188,7 +197,7 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(cutOff);
 }
 
-function announce({ address, port, family }: AddressInfo): void {
+function announce({ address, port, family }: AddressInfo, isAdministered: boolean): void {
   const host = family === 'IPv6' ? `[${address}]` : address;
   const url = config().appUrl ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`;
   const { adminEmails } = config();
@@ -196,7 +205,7 @@ function announce({ address, port, family }: AddressInfo): void {
     adminEmails.length > 0
       ? `administrators: ${adminEmails.join(', ')}, once their address is verified`
       : 'the first account that verifies its address administers (or set ADMIN_EMAILS)';
-  process.stdout.write(`\nArbor is at ${url}\nFirst administrator: ${administrator}\n\n`);
+  process.stdout.write(`\nArbor is at ${url}\n${isAdministered ? '' : `First administrator: ${administrator}\n`}\n`);
   log.info({ event: 'listening', url }, 'serving');
 }
 
@@ -209,7 +218,9 @@ export function stopOnSignal({ stop }: Running): void {
       return;
     }
     firstAt = now;
+    log.info({ event: 'stopping' }, 'stopping: requests in flight are finished');
     await stop();
+    log.info({ event: 'stopped' }, 'stopped');
     process.exit(0);
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { TFunction } from 'i18next';
+import { noteTrial } from '#app/config/trial-copy.server.ts';
 import { config } from '#app/config.server.ts';
 import { nameInstallation, translator } from '#app/i18n/translations.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
-import { requireOwnPlace, requireOwnSecret } from '#app/services/maintenance/installation/recognise.ts';
+import { isTrialCopy, requireOwnPlace, requireOwnSecret } from '#app/services/maintenance/installation/recognise.ts';
 import { languageOf } from '#cli/language.ts';
 import { printableLines } from '#cli/output/printable.ts';
 import { asWideAs } from '#cli/output/wrap-text.ts';
@@ -21,12 +22,17 @@ export function terminal(): Terminal {
   };
 }
 
+/** Thrown if the environment's folder or database holds no installation. */
+export class NoInstallation extends Error {
+  override name = 'NoInstallation';
+}
+
 /**
  * Requirements of a command for the database. Most need one of this version and secret (`installation`), some also its
- * files (`files`), some only the schema (`schema`). Some create or migrate one (`makes`), and migration commands accept
+ * files (`files`), some only the schema (`schema`) or one of any version (`existing`). Some create or migrate one (`makes`), and migration commands accept
  * any (`anything`).
  */
-type Needs = 'installation' | 'files' | 'schema' | 'anything' | { makes: true };
+type Needs = 'installation' | 'files' | 'schema' | 'existing' | 'anything' | { makes: true };
 
 /** Runs a command with the environment's database. Throws if the command needs an installation and there is none. */
 export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'installation'): Promise<T> {
@@ -36,8 +42,9 @@ export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'in
   connect(config());
   nameInstallation(config().installationName);
   try {
-    if (isNeeded) await requireInstallation();
-    else if (needs !== 'anything') await migrate();
+    if (needs === 'existing') await requireSomeVersion();
+    else if (isNeeded) await requireInstallation();
+    else if (needs !== 'anything') await makeInstallation();
     if (needs === 'installation') await requireOwnSecret();
     else if (needs === 'files') await requireOwnPlace();
     const result = await work();
@@ -61,16 +68,33 @@ export function requireConfigured(): void {
 
 const dataFolder = () => resolve(process.env.DATA_DIR?.trim() || './data');
 
+async function makeInstallation(): Promise<void> {
+  await migrate();
+  noteTrial(await isTrialCopy());
+}
+
 function requireFile(): void {
   if (process.env.DATABASE_URL?.trim()) return;
   const folder = dataFolder();
-  if (!existsSync(join(folder, 'arbor.sqlite'))) throw new Error(terminal().t('cli.db.nothingIn', { folder }));
+  if (!existsSync(join(folder, 'arbor.sqlite'))) throw nothingHere();
+}
+
+/** Names the variable that is meant: `DATA_DIR` on SQLite. */
+function nothingHere(): NoInstallation {
+  const { t } = terminal();
+  const isServer = Boolean(process.env.DATABASE_URL?.trim());
+  return new NoInstallation(isServer ? t('cli.db.nothingThere') : t('cli.db.nothingIn', { folder: dataFolder() }));
+}
+
+async function requireSomeVersion(): Promise<void> {
+  const { executed, unknown } = await migrationStatus();
+  if (executed.length + unknown.length === 0) throw nothingHere();
 }
 
 async function requireInstallation(): Promise<void> {
   const { t } = terminal();
   const { executed, pending, unknown } = await migrationStatus();
   if (unknown.length > 0) throw new NewerDatabase(unknown);
-  if (executed.length === 0) throw new Error(t('cli.db.nothingThere'));
+  if (executed.length === 0) throw nothingHere();
   if (pending.length > 0) throw new Error(t('cli.db.older', { count: pending.length }));
 }

@@ -24,9 +24,9 @@ type Where = {
   databaseReadUrl?: string | undefined;
   pool?: PoolLimits | undefined;
   slowQueryMs?: number | undefined;
-  /** Runs batches of writes in a thread (SQLite). For processes that read beside writing. */
-  writesInThread?: boolean;
 };
+/** `writesInThread` runs batches of writes in a thread (SQLite). For processes that read beside writing. */
+type Ways = { writesInThread?: boolean };
 /** Limits of this process's PostgreSQL connections. */
 export type PoolLimits = { connections: number; statementSeconds: number; lockSeconds: number };
 export type Binds = Record<string, unknown>;
@@ -51,7 +51,7 @@ const scope = new AsyncLocalStorage<Map<string, unknown>>();
 const POOL_LIMITS: PoolLimits = { connections: 10, statementSeconds: 30, lockSeconds: 5 };
 
 /** Sets this process's database: PostgreSQL if `databaseUrl` is set, else `dataDir/arbor.sqlite`. */
-export function connect(where: Where): void {
+export function connect(where: Where, { writesInThread = false }: Ways = {}): void {
   connections += 1;
   databaseUrl = where.databaseUrl;
   databaseDirectUrl = where.databaseDirectUrl ?? where.databaseUrl;
@@ -60,7 +60,7 @@ export function connect(where: Where): void {
   publishSlowerThan(where.slowQueryMs);
   sqliteFile = databaseUrl ? undefined : join(where.dataDir, 'arbor.sqlite');
   if (sqliteFile) mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
-  writer = sqliteFile && where.writesInThread ? new SqliteWriter(sqliteFile) : undefined;
+  writer = sqliteFile && writesInThread ? new SqliteWriter(sqliteFile) : undefined;
 }
 
 /**

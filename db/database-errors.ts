@@ -32,6 +32,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return typeof fault?.code === 'string' && BUSY_FULL_OR_AWAY.test(fault.code);
 }
 
+const FULL = /SQLITE_FULL|ENOSPC|^53100$/;
+
+/** Returns true if an error means that the disk of the database is full: reading goes on, nothing can be saved. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, message } = faultOf(error) ?? {};
+  return FULL.test(String(code)) || FULL.test(String(message));
+}
+
 /**
  * Returns the driver's error. Sequelize wraps it, except in the first statements of a connection, which a pooler refuses
  * while it has none to the database. Errors of other services have codes like ECONNREFUSED, but no severity.

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
+import { isTrial } from '#app/config/trial-copy.server.ts';
 import { config } from '#app/config.server.ts';
 import { log } from '#app/observability/log.ts';
 
@@ -28,7 +29,7 @@ let transporter: Transporter | undefined;
 let written = 0;
 
 /**
- * Sends one mail over SMTP. Without a server, writes it to `DATA_DIR/outbox` and logs its code. Throws the transport
+ * Sends one mail over SMTP. Without a server, or in a trial copy, writes it to `DATA_DIR/outbox` and logs its code. Throws the transport
  * error; `isRefusedForGood` tests whether a retry would be useless.
  */
 export async function sendMail(mail: Mail): Promise<void> {
@@ -41,7 +42,7 @@ export async function sendMail(mail: Mail): Promise<void> {
     // Keeps the file readable, including Chinese text.
     textEncoding: 'quoted-printable' as const,
   };
-  if (smtpUrl) {
+  if (smtpUrl && !isTrial()) {
     transporter ??= await transport({ ...TIMEOUTS, url: smtpUrl }, { from: mailFrom });
     await transporter.sendMail(message);
     return;

@@ -4,8 +4,8 @@ import { backUpIfDue } from '#app/services/maintenance/backup/scheduled-backup.t
 const EVERY_MS = 30_000;
 
 /**
- * Makes backups according to `BACKUP_CRON`. Returns a function that stops a running one, which is not repeated before
- * its next scheduled time.
+ * Makes backups according to `BACKUP_CRON`. Returns a function that stops a running one, which is made up after the
+ * next start.
  */
 export function startScheduledBackups(): () => Promise<void> {
   const stopping = new AbortController();

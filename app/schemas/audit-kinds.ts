@@ -60,6 +60,12 @@ export const AUDIT_KINDS = [
   'quota.reset-all',
   'quota.ceiling-set',
   'quota.ceiling-remove',
+  'installation.backup',
+  'installation.restore',
+  'installation.migrate',
+  'installation.revert',
+  'installation.adopt',
+  'installation.job',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
@@ -74,4 +80,5 @@ export const AUDIT_AREAS = [
   'user',
   'group',
   'quota',
+  'installation',
 ] as const;

@@ -18,7 +18,7 @@ export type UnsentForm = {
 };
 
 /** Error of a request that failed because of the database; a posted form is returned. */
-export type Unavailable = { error: ErrorName; unsentForm: UnsentForm['unsentForm'] | null };
+export type Unavailable = { error: ErrorName; isDiskFull: boolean; unsentForm: UnsentForm['unsentForm'] | null };
 
 /** A proof of identity (contract §10); `provider` means signing in there again. */
 export type ProofMethod = 'password' | 'totp' | 'provider';

@@ -5,7 +5,7 @@ import { CheckFailed } from '#cli/exit.ts';
 import { printableLines } from '#cli/output/printable.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { asWideAs } from '#cli/output/wrap-text.ts';
-import { terminal } from '#cli/with-services.ts';
+import { NoInstallation, terminal, withServices } from '#cli/with-services.ts';
 
 const INDENT = '  ';
 const MARKS = { ok: ['✓', 'green'], advice: ['!', 'yellow'], broken: ['✗', 'red'] } as const satisfies Record<
@@ -15,6 +15,10 @@ const MARKS = { ok: ['✓', 'green'], advice: ['!', 'yellow'], broken: ['✗', '
 
 export async function doctorCommand({ format }: { format: Format }): Promise<void> {
   const { t, say } = terminal();
+  // What else is wrong with the environment or database is told below.
+  await withServices(async () => undefined, 'existing').catch((error) => {
+    if (error instanceof NoInstallation) throw error;
+  });
   const found: Diagnosis[] = [];
   const textOf = ({ word, values }: Diagnosis) => {
     const key = word === 'installationForeign' ? `cli.installation.${values.reason}` : `cli.doctor.${word}`;

@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { findActor } from '#app/services/accounts/find-actor.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { findKilledImports } from '#app/services/transfer/import/find-killed-imports.ts';
 import { importEveryone } from '#app/services/transfer/import/import-everyone.ts';
 import { importFolder } from '#app/services/transfer/import/import-folder.ts';
 import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
@@ -28,6 +30,7 @@ export async function importCommand(folder: string, options: Options): Promise<v
   const bar = progressBar(t('cli.import.progress'));
   const { id, report, notTaken } = await withServices(async () => {
     const actor = await findActor(owner);
+    await tellKilled(actor);
     const where = { parentId: parent ?? null, onProgress: bar.update };
     if (kind === 'folder') return importFolder(actor, { folder, ...where });
     return importUploads(actor, { uploads: [{ name: basename(folder), file: folder }], ...where });
@@ -69,11 +72,21 @@ async function showPlan({ path, kind, owner, parent, format }: Plan): Promise<vo
   const { t, say } = terminal();
   const { documents, notTaken } = await withServices(async () => {
     const actor = await findActor(owner);
+    await tellKilled(actor);
     return kind === 'folder' ? surveyFolder(actor, path, parent) : surveyArchive(actor, path, parent);
   });
   sayNotTaken(notTaken);
   printRows(documents, format);
   say(t('cli.import.planned', { count: documents.length }));
+}
+
+/** Says what killed imports left, as another run of the same makes a second tree. */
+async function tellKilled(actor: Actor): Promise<void> {
+  const { t, say } = terminal();
+  for (const { sources, createdAt, present } of await findKilledImports(actor)) {
+    const values = { sources: sources.join(', '), at: createdAt.slice(0, 16).replace('T', ' '), count: present };
+    say(t('cli.import.killed', values));
+  }
 }
 
 function sayNotTaken(notTaken: NotTaken[]): void {

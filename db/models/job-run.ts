@@ -9,6 +9,11 @@ export class JobRun extends Model<InferAttributes<JobRun>, InferCreationAttribut
   /** Id of the run that holds the lease; others wait until it has passed. */
   declare holder: CreationOptional<string>;
   declare leaseUntil: CreationOptional<number>;
+  declare outcome: CreationOptional<string>;
+  declare begunAt: CreationOptional<number>;
+  declare endedAt: CreationOptional<number>;
+  /** Runs in a row that did not succeed. */
+  declare attempts: CreationOptional<number>;
 }
 
 export function defineJobRun(sequelize: Sequelize): void {
@@ -18,6 +23,10 @@ export function defineJobRun(sequelize: Sequelize): void {
       startedAt: instant(),
       holder: { ...text(), defaultValue: '' },
       leaseUntil: bigInteger(),
+      outcome: { ...text(), defaultValue: '' },
+      begunAt: bigInteger(),
+      endedAt: bigInteger(),
+      attempts: bigInteger(),
     },
     { sequelize, tableName: 'job_runs' },
   );

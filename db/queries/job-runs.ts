@@ -1,21 +1,39 @@
 import { changeOf, rowsOf } from '#db/query.ts';
 
+/**
+ * The last run of a scheduled job. `startedAt` is the time for which it was scheduled, 0 if it failed; `begunAt` and
+ * `endedAt` are those of the run itself. `outcome` stays `running` if its process was killed.
+ */
+export type JobRunRow = {
+  name: string;
+  startedAt: number;
+  outcome: '' | 'running' | 'done' | 'failed' | 'stopped';
+  begunAt: number;
+  endedAt: number;
+  /** Runs in a row that did not succeed, this one included. */
+  attempts: number;
+  holder: string;
+  leaseUntil: number;
+};
+
 /** Finds the last run of a scheduled job. */
-export const findJobRun = rowsOf<{ startedAt: number }, { name: string }>({
+export const findJobRun = rowsOf<JobRunRow, { name: string }>({
   name: 'findJobRun',
   uses: ['job_runs(name)'],
-  sql: 'SELECT started_at AS "startedAt" FROM job_runs WHERE name = $name',
+  sql: `SELECT name, started_at AS "startedAt", outcome, begun_at AS "begunAt", ended_at AS "endedAt", attempts, holder,
+    lease_until AS "leaseUntil" FROM job_runs WHERE name = $name`,
 });
 
-/** Takes the lease of a job, unless another run holds it. */
-export const takeJobLease = changeOf<{ name: string; holder: string; until: number; now: number }>({
+/** Takes the lease of a job, unless another run holds it; `gone` is a holder whose process has ended, or empty. */
+export const takeJobLease = changeOf<{ name: string; holder: string; until: number; now: number; gone: string }>({
   name: 'takeJobLease',
   uses: { sqlite: [], postgres: ['job_runs(name)'] },
   sql: `INSERT INTO job_runs (name, started_at, holder, lease_until) VALUES ($name, 0, $holder, $until)
-    ON CONFLICT (name) DO UPDATE SET holder = $holder, lease_until = $until WHERE job_runs.lease_until <= $now`,
+    ON CONFLICT (name) DO UPDATE SET holder = $holder, lease_until = $until WHERE job_runs.lease_until <= $now
+      OR job_runs.holder = $gone`,
 });
 
-/** Extends a lease, or ends it with 0. Changes nothing once another run holds it. */
+/** Extends a lease. Changes nothing once another run holds it. */
 export const setJobLease = changeOf<{ name: string; holder: string; until: number }>({
   name: 'setJobLease',
   uses: ['job_runs(name)'],
@@ -28,4 +46,20 @@ export const claimJob = changeOf<{ name: string; now: number; before: number }>(
   uses: { sqlite: [], postgres: ['job_runs(name)'] },
   sql: `INSERT INTO job_runs (name, started_at) VALUES ($name, $now)
     ON CONFLICT (name) DO UPDATE SET started_at = $now WHERE job_runs.started_at <= $before`,
+});
+
+/** Records that a run begins. */
+export const beginJobRun = changeOf<{ name: string; holder: string; now: number }>({
+  name: 'beginJobRun',
+  uses: ['job_runs(name)'],
+  sql: `UPDATE job_runs SET outcome = 'running', begun_at = $now, ended_at = 0, attempts = attempts + 1
+    WHERE name = $name AND holder = $holder`,
+});
+
+/** Records how a run ended. */
+export const recordJobOutcome = changeOf<{ name: string; holder: string; outcome: JobRunRow['outcome']; now: number }>({
+  name: 'recordJobOutcome',
+  uses: ['job_runs(name)'],
+  sql: `UPDATE job_runs SET outcome = $outcome, ended_at = $now,
+    attempts = CASE WHEN $outcome = 'done' THEN 0 ELSE attempts END WHERE name = $name AND holder = $holder`,
 });

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { arbor } from '#tests/support/arbor.ts';
 import { createDatabase } from '#tests/support/database.ts';
 import { freePort } from '#tests/support/postgres.ts';
-import { startInVain } from '#tests/support/server.ts';
+import { startInVain, startServer } from '#tests/support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arbor-nothing-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,6 +17,9 @@ const COMMANDS = [
   ['file', 'list'],
   ['limit', 'list'],
   ['db', 'check'],
+  ['db', 'status'],
+  ['db', 'migrate', '--down', '--yes'],
+  ['doctor'],
   ['db', 'backup', join(folder, 'x.zip')],
 ];
 
@@ -25,7 +28,7 @@ test('a command in a folder without an installation says so and makes nothing', 
   for (const command of COMMANDS) {
     const { code, stdout, stderr } = await arbor(command, { dataDir });
     expect([command, code, stdout]).toEqual([command, 1, '']);
-    expect(stderr).toContain(`There is no installation in ${dataDir}`);
+    expect(stderr).toContain(`There is no installation in ${dataDir}: check DATA_DIR,`);
   }
   expect(existsSync(dataDir)).toBe(false);
   const made = await arbor(['user', 'create', 'olga@example.com', '--link'], { dataDir });
@@ -38,10 +41,12 @@ test('a command in a folder without an installation says so and makes nothing', 
 test('a command on an empty PostgreSQL database creates no table', async () => {
   const database = await createDatabase('postgres');
   const options = { dataDir: database.dataDir, env: { DATABASE_URL: database.databaseUrl! } };
-  const { code, stderr } = await arbor(['user', 'list'], options);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('There is no installation in this database')]);
-  const status = await arbor(['db', 'status', '--format', 'json'], options);
-  expect(JSON.parse(status.stdout)).toContainEqual({ name: '0001-accounts', state: 'pending' });
+  for (const command of [['user', 'list'], ['db', 'status'], ['doctor']]) {
+    const { code, stdout, stderr } = await arbor(command, options);
+    expect([command, code, stdout]).toEqual([command, 1, '']);
+    expect(stderr).toContain('There is no installation in this database: check DATABASE_URL');
+  }
+  expect(existsSync(join(database.dataDir, 'secret'))).toBe(false);
   await database.remove();
 });
 
@@ -105,3 +110,17 @@ test('migrate --backup writes an archive before it migrates or reverts, and migr
   expect(existsSync(archive)).toBe(false);
   await database.remove();
 });
+
+test('a start or command without the secret of its database is refused and makes no other secret', async () => {
+  const database = await createDatabase('sqlite', { migrated: true });
+  const { dataDir } = database;
+  const first = await startServer({ DATA_DIR: dataDir });
+  await first.stop();
+  rmSync(join(dataDir, 'secret'));
+  const { code, output } = await startInVain({ DATA_DIR: dataDir });
+  expect([code, output]).toEqual([1, expect.stringContaining('SESSION_SECRET: ')]);
+  expect((await arbor(['user', 'list'], { dataDir })).code).toBe(1);
+  expect((await arbor(['doctor'], { dataDir })).stdout).toContain('SESSION_SECRET: ');
+  expect(existsSync(join(dataDir, 'secret'))).toBe(false);
+  await database.remove();
+}, 60_000);

@@ -26,7 +26,7 @@ test('job run: the job runs now, and the list shows when', async () => {
   expect(ran.stderr).toMatch(/^prune-files has run in [\d.]+ s\n$/);
   expect(Date.now() - Date.parse((await find('prune-files'))?.lastRunAt ?? '')).toBeLessThan(600_000);
   const table = await run(['list', '--lng', 'zh']);
-  expect(table.stdout).toMatch(/^任务 +周期 +上次运行 +下次运行\n/);
+  expect(table.stdout).toMatch(/^任务 +周期 +上次运行 +结果 +下次运行\n/);
   expect(table.stdout).toMatch(/^purge-accounts +每天 +从未 +已到期$/m);
   expect(table.stdout).toMatch(/^backup +未启用 +从未$/m);
 });

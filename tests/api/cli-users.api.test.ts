@@ -103,7 +103,11 @@ test('the last administrator: 4, and nothing done', async () => {
 
 test('delete: off a terminal only with --yes; restore brings the account back', async () => {
   const refused = await run(['delete', CHO]);
-  expect([refused.code, refused.stdout, refused.stderr]).toEqual([4, '', 'No terminal to ask on: add --yes\n']);
+  expect([refused.code, refused.stdout, refused.stderr]).toEqual([
+    4,
+    '',
+    'There is no terminal to ask on: nothing was changed. Add --yes to agree\n',
+  ]);
   expect((await signIn(CHO)).code).toBe(0);
   expect(await rows(['delete', CHO, '--yes'])).toMatchObject([{ email: CHO, status: 'DELETED' }]);
   expect((await signIn(CHO)).code).toBe(2004);

@@ -2,10 +2,13 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arbor, type Ran } from '#tests/support/arbor.ts';
 import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
 import { killCommand, watchWrites } from '#tests/support/killed-command.ts';
+import { startServer } from '#tests/support/server.ts';
+import { until } from '#tests/support/until.ts';
 
 const DOCUMENTS = 150;
 
@@ -15,6 +18,14 @@ let source: TestDatabase;
 
 const run = ({ dataDir, databaseUrl }: TestDatabase, args: string[], kill?: AbortSignal): Promise<Ran> =>
   arbor(args, { dataDir, env: databaseUrl ? { DATABASE_URL: databaseUrl } : {}, ...(kill ? { kill } : {}) });
+
+/** Runs a statement on a database that no process uses. */
+async function change({ dataDir, databaseUrl, run: runOn }: TestDatabase, sql: string): Promise<void> {
+  if (databaseUrl) return runOn(sql);
+  const file = new DatabaseSync(join(dataDir, 'arbor.sqlite'));
+  file.exec(sql);
+  file.close();
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arbor-killed-'));
@@ -63,6 +74,37 @@ test.each(DIALECTS)(
     const checked = await run(target, ['db', 'check']);
     expect(checked).toMatchObject({ code: 0, stderr: expect.any(String) });
     await end();
+    await target.remove();
+  },
+  240_000,
+);
+
+test.each(DIALECTS)(
+  'L3: a scheduled backup that is killed is told by list and doctor, and made up by the next server (%s)',
+  async (dialect) => {
+    const target = await createDatabase(dialect, { migrated: true });
+    const { dataDir, databaseUrl } = target;
+    expect((await run(target, ['db', 'restore', archive, '--yes'])).code).toBe(0);
+    const place = join(folder, `scheduled-${dialect}`);
+    // One due time in the last day, so that no other one makes it up.
+    const env = {
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      BACKUP_CRON: '0 0 * * *',
+      BACKUP_DIR: place,
+    };
+    const first = await startServer({ ...env, DATA_DIR: dataDir });
+    await until(async () => expect((await readdir(place)).some((name) => name.includes('.unverified'))).toBe(true));
+    await first.stop('SIGKILL');
+    const listed = JSON.parse((await arbor(['job', 'list', '--json'], { dataDir, env })).stdout);
+    expect(listed).toContainEqual(expect.objectContaining({ name: 'backup', lastOutcome: 'killed' }));
+    expect((await arbor(['doctor'], { dataDir, env })).stdout).toContain('The last backup was stopped or killed at');
+    // As if the minute that the first retry waits were over.
+    await change(target, 'UPDATE job_runs SET begun_at = begun_at - 90000, lease_until = lease_until - 90000');
+    const second = await startServer({ ...env, DATA_DIR: dataDir });
+    await until(() => expect(second.output()).toContain('"event":"backup-done"'));
+    await second.stop();
+    expect((await readdir(place)).filter((name) => name.endsWith('Z.backup'))).toHaveLength(1);
+    expect((await arbor(['doctor'], { dataDir, env })).stdout).toContain('The newest backup is of');
     await target.remove();
   },
   240_000,

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
@@ -5,6 +6,7 @@ import { expect, test } from 'vitest';
 import { arbor } from '#tests/support/arbor.ts';
 import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
 import { formFields } from '#tests/support/form-fields.ts';
+import { killCommand } from '#tests/support/killed-command.ts';
 import { newPerson, type Person } from '#tests/support/people.ts';
 import { startServer } from '#tests/support/server.ts';
 import { buildZip } from '#tests/support/zip.ts';
@@ -87,4 +89,31 @@ test.each(DIALECTS)(
     await target.remove();
   },
   240_000,
+);
+
+test.each(DIALECTS)(
+  'L3: an import of a command that was killed is told by the next one, with what it left (%s)',
+  async (dialect) => {
+    const target = await createDatabase(dialect, { migrated: true });
+    const { dataDir, databaseUrl } = target;
+    const env: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+    const run = (args: string[], kill?: AbortSignal) => arbor(args, { dataDir, env, ...(kill ? { kill } : {}) });
+    await run(['user', 'create', 'ada@example.com', '--link']);
+    const file = join(dataDir, 'beds.zip');
+    await writeFile(file, archive());
+    const command = ['import', file, '--owner', 'ada@example.com'];
+    const { progress, titles, end } = await watchImport(target);
+    const isUnderWay = async () => ((await progress())?.done ?? 0) > 0;
+    await killCommand((kill) => run(command, kill), isUnderWay);
+    const left = (await titles()).length;
+    const next = await run([...command, '--dry-run']);
+    expect([left > 0 && left < NOTES, next.code]).toEqual([true, 0]);
+    expect(next.stderr).toMatch(/An import of beds\.zip from .* UTC was killed: \d+ documents of it are here/);
+    expect((await run(['import', file, '--owner', 'ada@example.com', '--dry-run', '--lng', 'zh'])).stderr).toContain(
+      '被强制终止',
+    );
+    await end();
+    await target.remove();
+  },
+  120_000,
 );

@@ -36,7 +36,7 @@ export function describeOnBoth(name: string, body: (dialect: Dialect) => void): 
     beforeAll(async () => {
       database = await createDatabase(dialect, { migrated: true });
       // Servers write in a thread too.
-      connect({ ...database, writesInThread: true });
+      connect(database, { writesInThread: true });
     });
     afterAll(async () => {
       await awaitChangeNotifications();

@@ -8,6 +8,7 @@ import { AccessRequestForm } from '#app/features/sharing/access-request-form.tsx
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { looksLikeId } from '#app/schemas/looks-like-id.ts';
+import type { Unavailable } from '#app/schemas/problem.ts';
 import { useInstallationName } from '#app/ui/installation-name.ts';
 
 /** Renders the error page: not found, not allowed, or a fault. */
@@ -18,7 +19,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (status === 404) return <Screen name="notFound" docId={docId} />;
   if (status === 403)
     return <Screen name={isForAdministrators(error) ? 'administrators' : 'forbidden'} docId={docId} />;
-  if (status === 503) return <UnavailableScreen unsentForm={error.data?.unsentForm ?? null} />;
+  if (status === 503) {
+    const { unsentForm = null, isDiskFull = false } = (error.data ?? {}) as Partial<Unavailable>;
+    return <UnavailableScreen unsentForm={unsentForm} isDiskFull={isDiskFull} />;
+  }
   return <Fallback error={error} />;
 }
 

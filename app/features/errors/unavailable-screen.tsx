@@ -4,13 +4,14 @@ import type { Unavailable } from '#app/schemas/problem.ts';
 import { useInstallationName } from '#app/ui/installation-name.ts';
 
 /** Explains that the database did not respond. A posted form can be sent again. */
-export function UnavailableScreen({ unsentForm }: Pick<Unavailable, 'unsentForm'>) {
+export function UnavailableScreen({ unsentForm, isDiskFull }: Pick<Unavailable, 'unsentForm' | 'isDiskFull'>) {
   const t = useTexts();
   const installation = useInstallationName();
   return (
     <main id="main" className="screen">
       <title>{`${t('screens.unavailable.title')} · ${installation}`}</title>
       <h1>{t('screens.unavailable.title')}</h1>
+      {isDiskFull ? <p>{t('reasons.diskFull')}</p> : null}
       <p>{t(unsentForm ? 'screens.unavailable.unsent' : 'screens.unavailable.text')}</p>
       {unsentForm ? <SendAgain {...unsentForm} /> : <TryAgain />}
     </main>

@@ -61,7 +61,8 @@ async function answerOf(error: unknown, { request, context }: Args): Promise<Res
   const known = toAppError(error, context.get(requestIdContext));
   if (new URL(request.url).pathname.startsWith('/api/')) return failure(known, getTexts(context));
   setRetryAfter(context, known.retryAfterSeconds ?? 0);
-  const body: Unavailable = { error: known.error, unsentForm: await unsentForm(request) };
+  const isDiskFull = known.reason?.key === 'diskFull';
+  const body: Unavailable = { error: known.error, isDiskFull, unsentForm: await unsentForm(request) };
   throw data(body, { status: statusOf(known.error) });
 }
 

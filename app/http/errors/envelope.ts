@@ -4,7 +4,7 @@ import { errorText, fieldTexts } from '#app/http/errors/problem-texts.ts';
 import { statusOf } from '#app/http/errors/status.ts';
 import { count } from '#app/observability/counters.ts';
 import { log } from '#app/observability/log.ts';
-import { isAlreadyGone, isDatabaseUnavailable } from '#db/database-errors.ts';
+import { isAlreadyGone, isDatabaseUnavailable, isDiskFull } from '#db/database-errors.ts';
 
 /** Headers of every answer to a call. */
 export const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
@@ -37,7 +37,8 @@ export function toAppError(error: unknown, requestId: string): AppError {
   if (isDatabaseUnavailable(error)) {
     count('databaseUnavailable', {});
     log.warn({ error, requestId, event: 'database-unavailable' }, 'the database did not answer');
-    return new AppError('unavailable', { retryAfterSeconds: 5, cause: error });
+    const reason = isDiskFull(error) ? ({ key: 'diskFull' } as const) : undefined;
+    return new AppError('unavailable', { retryAfterSeconds: 5, cause: error, ...(reason && { reason }) });
   }
   log.error({ error, requestId, event: 'fault' }, 'a request failed');
   return new AppError('internal', { cause: error });

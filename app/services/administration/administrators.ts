@@ -17,3 +17,6 @@ export async function requireAnotherAdministrator(id: string): Promise<void> {
     throw new AppError('permissionDenied', { fields: { '': [{ key: 'administrator.last' }] } });
   }
 }
+
+/** Returns true if somebody administers the installation. */
+export const hasAdministrator = async (): Promise<boolean> => (await select(`${ACTIVE} LIMIT 1`)).length > 0;

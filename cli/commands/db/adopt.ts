@@ -1,4 +1,4 @@
-import { adoptInstallation, requireOwnPlace } from '#app/services/maintenance/installation/recognise.ts';
+import { adoptInstallation, isTrialCopy, requireOwnPlace } from '#app/services/maintenance/installation/recognise.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
@@ -7,8 +7,8 @@ export async function adoptCommand({ yes }: { yes?: boolean }): Promise<void> {
   const { t, say } = terminal();
   const isOwn = await withServices(async () => {
     const mismatch = await requireOwnPlace().catch((error: Error) => error);
-    if (!mismatch) return true;
-    say(mismatch.message);
+    if (!mismatch && !(await isTrialCopy())) return true;
+    say(mismatch?.message ?? t('cli.installation.trial'));
     await requireConfirmation(t('cli.installation.question'), { yes, t });
     await adoptInstallation();
     return false;

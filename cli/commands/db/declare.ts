@@ -52,7 +52,7 @@ export function declareDb(program: Command, t: TFunction): void {
         'arbor db restore /backups/arbor.zip --branch c3k9… --to ben@example.com',
       ),
     )
-    .action(run(async () => (await import('#cli/commands/db/backup.ts')).restoreCommand));
+    .action(run(async () => (await import('#cli/commands/db/restore.ts')).restoreCommand));
   db.command('verify <file>')
     .description(t('cli.backup.verify'))
     .addOption(formatOption(t))

@@ -1,9 +1,13 @@
+import { OPERATOR } from '#app/services/access/administrator.ts';
+import { recordAct } from '#app/services/audit/record-act.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
 import { NotFoundError } from '#cli/exit.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 import { migrate, migrateDown, migrationStatus, NewerDatabase } from '#db/migrate.ts';
+
+const AUDIT_SINCE = '0045-audit-events';
 
 type Options = { backup?: string; down?: string | true; yes?: boolean; format: Format };
 
@@ -18,7 +22,9 @@ export async function migrateCommand({ down, ...options }: Options): Promise<voi
   const migrated = await withServices(async () => {
     const { executed, pending } = await migrationStatus();
     if (executed.length > 0 && pending.length > 0) await backUp(backup);
-    return migrate();
+    const names = await migrate();
+    if (executed.length > 0 && names.length > 0) await recordMigrations('installation.migrate', names);
+    return names;
   }, 'anything');
   printRows(
     migrated.map((name) => ({ name, state: 'executed' })),
@@ -26,6 +32,9 @@ export async function migrateCommand({ down, ...options }: Options): Promise<voi
   );
   say(t('cli.db.migrated', { count: migrated.length }));
 }
+
+const recordMigrations = (action: 'installation.migrate' | 'installation.revert', names: string[]) =>
+  recordAct(OPERATOR, { action, subject: 'installation', detail: { migrations: names.join(' ') } });
 
 async function backUp(file: string | undefined): Promise<void> {
   if (!file) return;
@@ -44,8 +53,11 @@ async function revert(to: string | undefined, { backup, yes, format }: Options):
     if (to && !executed.includes(to)) throw new NotFoundError(t('cli.db.notExecuted', { name: to }));
     await requireConfirmation(t('cli.db.revertQuestion', { name: to ?? executed.at(-1) }), { yes, t });
     await backUp(backup);
-    return migrateDown(to);
-  }, 'anything');
+    const names = await migrateDown(to);
+    // The audit log of an older schema has other columns.
+    if (!names.includes(AUDIT_SINCE)) await recordMigrations('installation.revert', names);
+    return names;
+  }, 'existing');
   printRows(
     reverted.map((name) => ({ name, state: 'reverted' })),
     format,
@@ -55,7 +67,7 @@ async function revert(to: string | undefined, { backup, yes, format }: Options):
 
 export async function statusCommand({ format }: { format: Format }): Promise<void> {
   const { t, say } = terminal();
-  const { executed, pending, unknown } = await withServices(migrationStatus, 'anything');
+  const { executed, pending, unknown } = await withServices(migrationStatus, 'existing');
   const rows = [
     ...executed.map((name) => ({ name, state: 'executed' })),
     ...pending.map((name) => ({ name, state: 'pending' })),

@@ -13,13 +13,16 @@ export async function jobListCommand({ format }: { format: Format }): Promise<vo
   printRows(format === 'table' ? jobs.map((job) => readable(job, t)) : jobs, format);
 }
 
-function readable({ name, cron, lastRunAt, nextRunAt }: JobEntry, t: TFunction) {
+function readable({ name, cron, lastRunAt, lastOutcome, lastEndedAt, nextRunAt }: JobEntry, t: TFunction) {
   const isDue = nextRunAt !== null && Date.parse(nextRunAt) <= Date.now();
   const rhythm = name === 'backup' ? (cron ?? t('cli.job.off')) : t('cli.job.daily');
   return {
     [t('cli.job.name')]: name,
     [t('cli.job.schedule')]: rhythm,
-    [t('cli.job.lastRun')]: readableInstant(lastRunAt) || t('cli.job.never'),
+    [t('cli.job.lastRun')]: readableInstant(lastRunAt ?? lastEndedAt) || t('cli.job.never'),
+    [t('cli.job.outcome')]: lastOutcome
+      ? `${t(`cli.job.outcomes.${lastOutcome}`)} ${readableInstant(lastEndedAt)}`.trim()
+      : '',
     [t('cli.job.nextRun')]: isDue ? t('cli.job.due') : readableInstant(nextRunAt),
   };
 }

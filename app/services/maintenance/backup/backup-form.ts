@@ -36,7 +36,7 @@ export type Manifest = z.output<typeof manifestSchema>;
  * Tables that are not backed up: queued mails, which the source installation sends (a restore would send codes and
  * invitations twice), and the mark of the source.
  */
-export const EXCLUDED_TABLES: readonly string[] = ['mails', 'installation'];
+export const EXCLUDED_TABLES: readonly string[] = ['mails', 'installation', 'job_runs', 'processes'];
 
 const BYTES = '$bytes';
 

@@ -6,7 +6,9 @@ import { WrongPassphrase } from '#app/adapters/backup-cipher.ts';
 import type { BackupFiles } from '#app/adapters/backup-files.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
+import { recordAct } from '#app/services/audit/record-act.ts';
 import { keyedHash } from '#app/services/crypto/secrets.ts';
 import {
   EXCLUDED_TABLES,
@@ -23,8 +25,8 @@ import { filesBeside } from '#app/services/maintenance/backup/kept-files.ts';
 import { nameRestored } from '#app/services/maintenance/installation/recognise.ts';
 import { rebuildIndex } from '#app/services/search/rebuild-index.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
-import { migrateWithin, migrationStatus } from '#db/migrate.ts';
-import { currentName } from '#db/migrations/index.ts';
+import { migrateWithin } from '#db/migrate.ts';
+import { currentName, migrations } from '#db/migrations/index.ts';
 import { dropTables, insertRows, renewStatistics, setCounter, tablesInOrder } from '#db/tables.ts';
 
 /** Reasons a backup cannot be restored. */
@@ -47,16 +49,15 @@ type Progress = (done: number, total: number) => void;
 const ROWS_AT_ONCE = 50;
 
 /**
- * Opens an archive and verifies all of it, unless the bytes of files are verified when they are read. Throws UnfitBackup
- * without changing anything.
+ * Opens an archive and verifies all of it, unless the bytes of files are verified when they are read. Needs no database.
+ * Throws UnfitBackup without changing anything.
  */
 export async function openBackup(file: string, { verifiesFiles = true } = {}): Promise<Backup> {
   let archive: ArchiveReader | undefined;
   try {
     archive = await ArchiveReader.open(file, config().backupPassphrase);
     const manifest = manifestSchema.parse(JSON.parse(await archive.text(MANIFEST)));
-    const { pending, executed } = await migrationStatus();
-    const known = new Set([...pending, ...executed]);
+    const known = new Set(migrations.map(({ name }) => name));
     const newer = manifest.schema.find((name) => !known.has(currentName(name)));
     if (newer || manifest.format > FORMAT) throw new UnfitBackup('newer', newer ?? String(manifest.format));
     const files = new Set(manifest.files.map(({ key }) => filePath(key)));
@@ -130,13 +131,23 @@ export async function isUnused(): Promise<boolean> {
   return rows.length === 0;
 }
 
+/** Counts what a restore replaces. */
+export async function countContents(): Promise<{ accounts: number; documents: number }> {
+  const [row] = await select<{ accounts: number; documents: number }>(
+    `SELECT (SELECT count(*) FROM users WHERE id <> $gone) AS accounts, (SELECT count(*) FROM documents) AS documents`,
+    { gone: DELETED_USER_ID },
+  );
+  return { accounts: Number(row!.accounts), documents: Number(row!.documents) };
+}
+
 /**
  * Replaces all data by an archive in one transaction: backups are portable between the databases, and an older schema
- * is migrated. Files are restored first; those of a failed restore are pruned.
+ * is migrated. Files are restored first; those of a failed restore are pruned. With `by` the audit log of the restored
+ * database begins with this act.
  */
 export async function restoreBackup(
   backup: Backup,
-  { onProgress = () => undefined }: { onProgress?: Progress } = {},
+  { onProgress = () => undefined, by }: { onProgress?: Progress; by?: Administration } = {},
 ): Promise<Restored> {
   const { archive, manifest } = backup;
   const steps = manifest.files.length + manifest.tables.length + 1;
@@ -152,6 +163,8 @@ export async function restoreBackup(
   const rows = await inTransaction(async () => {
     const rows = await restoreRows(backup, step);
     await rebuildIndex();
+    const detail = { backupOf: manifest.createdAt, rows };
+    if (by) await recordAct(by, { action: 'installation.restore', subject: 'installation', detail });
     return rows;
   });
   await renewStatistics();

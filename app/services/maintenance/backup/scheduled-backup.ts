@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { runArbor } from '#app/adapters/run-arbor.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { lastDue, parseCron } from '#app/config/cron.server.ts';
+import { isTrial } from '#app/config/trial-copy.server.ts';
 import { config } from '#app/config.server.ts';
 import { log } from '#app/observability/log.ts';
 import { FILES_FOLDER } from '#app/services/maintenance/backup/backup-form.ts';
@@ -17,26 +18,54 @@ import {
 } from '#app/services/maintenance/backup/stored-backups.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
 import { withJobLease } from '#app/services/maintenance/schedule/job-lease.ts';
-import { claimJob } from '#db/queries/job-runs.ts';
+import { findRun, holderOf, retryAt } from '#app/services/maintenance/schedule/job-state.ts';
+import { claimJob, type JobRunRow } from '#db/queries/job-runs.ts';
 
 const JOB = 'backup';
 const IN_BUCKET = 'backups';
 const FILES_IN_BUCKET = `${IN_BUCKET}/${FILES_FOLDER}`;
 
-/** Makes a backup if one is due, in only one process per database. Logs failures. */
+let toldBusyOf = 0;
+
+/**
+ * Makes a backup if one is due, in only one process per database. One that failed, was stopped or killed is made up
+ * within the day. Logs failures.
+ */
 export async function backUpIfDue(signal: AbortSignal): Promise<void> {
   const { backup } = config();
-  if (!backup) return;
+  if (!backup || isTrial()) return;
   const due = lastDue(parseCron(backup.cron)!, Date.now());
-  if (due === null || (await claimJob({ name: JOB, now: due, before: due - 1 })) === 0) return;
+  const run = await findRun(JOB);
+  if (due === null || !isBackupDue(run, due)) return;
+  const holder = run && holderOf(run);
+  if (run && holder) return tellBusy(run, holder, due);
+  const work = async (held: AbortSignal) => {
+    await claimJob({ name: JOB, now: due, before: due });
+    return backUp(backup, due, held);
+  };
   try {
-    const made = await withJobLease(JOB, signal, (held) => backUp(backup, due, held));
-    if (!made) return log.info({ event: 'backup-busy' }, 'another backup is being written, in place of this one');
+    const made = await withJobLease(JOB, signal, work, async () => isBackupDue(await findRun(JOB), due));
+    if (!made) return;
     const { file, rows } = made.result;
     log.info({ event: 'backup-done', file, rows }, 'a backup was written and restored for a test');
   } catch (error) {
-    if (!signal.aborted) log.error({ error, event: 'backup-failed' }, 'the scheduled backup failed');
+    const text = 'the scheduled backup failed and is tried again within two hours';
+    if (!signal.aborted) log.error({ error, event: 'backup-failed' }, text);
   }
+}
+
+function isBackupDue(run: JobRunRow | null, due: number): boolean {
+  if (!run || run.startedAt < due) return true;
+  const again = retryAt(run);
+  return again !== null && again <= Date.now();
+}
+
+/** Warns once per due time. A killed run of another machine holds its lease for a while. */
+function tellBusy({ leaseUntil }: JobRunRow, holder: string, due: number): void {
+  if (toldBusyOf === due) return;
+  toldBusyOf = due;
+  const until = new Date(leaseUntil).toISOString();
+  log.warn({ event: 'backup-busy', holder, until }, 'the due backup waits until a run that goes on has ended');
 }
 
 /** Makes a backup outside the schedule. Requires `BACKUP_CRON`. Throws if it cannot be written or restored. */

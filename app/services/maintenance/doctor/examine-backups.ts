@@ -2,6 +2,8 @@ import { lastDue, parseCron } from '#app/config/cron.server.ts';
 import { config } from '#app/config.server.ts';
 import { listBackups } from '#app/services/maintenance/backup/stored-backups.ts';
 import { type Diagnosis, diagnosis } from '#app/services/maintenance/doctor/diagnosis.ts';
+import { endOfRun, findRun, outcomeOfRun } from '#app/services/maintenance/schedule/job-state.ts';
+import { connect, disconnect } from '#db/connection.ts';
 
 /** Maximum delay of a scheduled archive. */
 const LATE_MS = 3 * 3600 * 1000;
@@ -11,11 +13,33 @@ export async function* examineBackups(): AsyncGenerator<Diagnosis> {
   const { backup } = config();
   if (!backup) return yield diagnosis('backup', 'advice', 'backupUnset');
   const { folder, cron } = backup;
+  const failed = await lastFailure();
+  if (failed) yield diagnosis('backup', 'broken', failed.word, { at: failed.at });
   // A missing folder contains no backup.
   const [newest] = await listBackups(folder).catch(() => []);
   const due = lastDue(parseCron(cron)!, Date.now() - LATE_MS) ?? 0;
   if (!newest) return yield diagnosis('backup', due > 0 ? 'broken' : 'advice', 'backupNone', { folder });
-  const at = new Date(newest.writtenAt).toISOString().slice(0, 16).replace('T', ' ');
+  const at = readable(newest.writtenAt);
   const isOld = newest.writtenAt < due;
   yield diagnosis('backup', isOld ? 'broken' : 'ok', isOld ? 'backupOld' : 'backupOk', { at, folder });
 }
+
+const WORDS = { failed: 'backupFailed', stopped: 'backupKilled', killed: 'backupKilled' } as const;
+
+/** Returns how and when the last backup failed or was killed; null if it did not, or the database cannot be read. */
+async function lastFailure(): Promise<{ word: 'backupFailed' | 'backupKilled'; at: string } | null> {
+  try {
+    connect(config());
+    const run = await findRun('backup');
+    const outcome = run && outcomeOfRun(run);
+    if (!run || !outcome || outcome === 'done' || outcome === 'running') return null;
+    return { word: WORDS[outcome], at: readable(endOfRun(run)) };
+  } catch {
+    // A database that cannot be read, or of an older schema, is reported by its own check.
+    return null;
+  } finally {
+    await disconnect();
+  }
+}
+
+const readable = (instant: number) => new Date(instant).toISOString().slice(0, 16).replace('T', ' ');

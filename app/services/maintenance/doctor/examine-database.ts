@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts';
 import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/doctor/diagnosis.ts';
-import { ForeignInstallation, requireOwnPlace } from '#app/services/maintenance/installation/recognise.ts';
+import { ForeignInstallation, isTrialCopy, requireOwnPlace } from '#app/services/maintenance/installation/recognise.ts';
 import { connect, dialect, disconnect, fileOfSqlite, select } from '#db/connection.ts';
 import { isDatabaseDamaged } from '#db/database-errors.ts';
 import { migrationStatus } from '#db/migrate.ts';
@@ -16,7 +16,9 @@ export async function* examineDatabase(): AsyncGenerator<Diagnosis> {
     if (unknown.length > 0) yield diagnosis('schema', 'broken', 'schemaNewer', { names: unknown.join(', ') });
     else if (pending.length === 0) yield diagnosis('schema', 'ok', 'schemaOk');
     else yield diagnosis('schema', 'advice', 'schemaPending', { count: pending.length });
-    if (pending.length + unknown.length === 0) yield await examineInstallation();
+    if (pending.length + unknown.length > 0) return;
+    yield await examineInstallation();
+    if (await isTrialCopy()) yield diagnosis('installation', 'advice', 'trialCopy');
   } catch (error) {
     if (isDatabaseDamaged(error)) yield damaged(reasonOf(error));
     else yield diagnosis('database', 'broken', 'databaseWrong', { reason: reasonOf(error) });

@@ -1,12 +1,15 @@
-import { config } from '#app/config.server.ts';
+import { noteTrial } from '#app/config/trial-copy.server.ts';
+import { config, hasSecret } from '#app/config.server.ts';
 import { FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { log } from '#app/observability/log.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
+import { recordAct } from '#app/services/audit/record-act.ts';
 import { keyedHash, randomToken } from '#app/services/crypto/secrets.ts';
 import { markOf, placeOf, writeMark } from '#app/services/maintenance/installation/storage-mark.ts';
 import { dialect, inTransaction } from '#db/connection.ts';
 import { lock } from '#db/locks.ts';
-import { findInstallation, type InstallationRow, writeInstallation } from '#db/queries/installation.ts';
+import { findInstallation, type InstallationRow, setTrial, writeInstallation } from '#db/queries/installation.ts';
 
 /**
  * `secret`: the database was written with another secret. `local`, `s3`: the storage belongs to another installation.
@@ -38,6 +41,7 @@ const secretMark = () => keyedHash('installation');
  */
 export async function recogniseInstallation(): Promise<void> {
   const [known] = await findInstallation({});
+  noteTrial(Number(known?.isTrial ?? 0) === 1);
   if (known?.secretMark) return requireOwn(known);
   await inTransaction(async () => {
     await lock('installation');
@@ -64,8 +68,24 @@ export async function requireOwnPlace(): Promise<void> {
 /** Marks the current secret and storage as those of the installation, after a deliberate change. */
 export async function adoptInstallation(): Promise<void> {
   const [known] = await findInstallation({});
-  await name(known?.mark ?? randomToken(), secretMark());
+  const isSame = await requireOwnPlace().then(
+    () => true,
+    () => false,
+  );
+  await inTransaction(async () => {
+    await name(known?.mark ?? randomToken(), secretMark());
+    await setTrial({ isTrial: 0 });
+    const detail = { identity: isSame ? 'same' : 'changed', trial: known?.isTrial ? 'ended' : 'none' };
+    await recordAct(OPERATOR, { action: 'installation.adopt', subject: 'installation', detail });
+  });
+  noteTrial(false);
 }
+
+/** Makes a restored copy a trial: it sends no mails and makes no backups until it is adopted. */
+export const markTrial = (): Promise<number> => setTrial({ isTrial: 1 });
+
+/** Returns true if the installation is a trial copy. */
+export const isTrialCopy = async (): Promise<boolean> => Number((await findInstallation({}))[0]?.isTrial ?? 0) === 1;
 
 /**
  * Sets a new mark for a restored installation. The next start adds the secret, as this process may have read the old
@@ -86,8 +106,11 @@ async function name(mark: string, secret: string | null): Promise<void> {
   await writeInstallation({ mark, secretMark: secret, now: Date.now() });
 }
 
+/** A missing secret is another one: reading it would create a wrong one that looks like the right one. */
 function compareSecret(known: InstallationRow): void {
-  if (known.secretMark && known.secretMark !== secretMark()) throw new ForeignInstallation('secret');
+  noteTrial(Number(known.isTrial) === 1);
+  if (!known.secretMark) return;
+  if (!hasSecret() || known.secretMark !== secretMark()) throw new ForeignInstallation('secret');
 }
 
 async function requireOwn(known: InstallationRow): Promise<void> {

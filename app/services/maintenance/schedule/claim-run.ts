@@ -1,14 +1,16 @@
+import { findRun, outcomeOfRun } from '#app/services/maintenance/schedule/job-state.ts';
 import { inTransaction, models } from '#db/connection.ts';
-import { claimJob, findJobRun } from '#db/queries/job-runs.ts';
+import { claimJob } from '#db/queries/job-runs.ts';
 
 /**
- * Claims a scheduled run with one conditional statement. Of all processes on a database, one gets it once in `everyMs`.
+ * Claims a scheduled run with one conditional statement. Of all processes on a database, one gets it once in `everyMs`,
+ * or again after the last run was killed.
  */
 export async function claimRun(name: string, everyMs: number): Promise<boolean> {
   const now = Date.now();
-  const before = now - everyMs;
   // Read first: most checks find a recent run, so an idle server writes nothing.
-  const [last] = await findJobRun({ name });
+  const last = await findRun(name);
+  const before = last && outcomeOfRun(last) === 'killed' ? last.startedAt : now - everyMs;
   if (last && last.startedAt > before) return false;
   return (await claimJob({ name, now, before })) === 1;
 }

@@ -1,8 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { OPERATOR } from '#app/services/access/administrator.ts';
+import { claimRun } from '#app/services/maintenance/schedule/claim-run.ts';
+import { DAY_MS } from '#app/services/maintenance/schedule/daily-jobs.ts';
 import { withJobLease } from '#app/services/maintenance/schedule/job-lease.ts';
+import { findRun, outcomeOfRun, retryAt } from '#app/services/maintenance/schedule/job-state.ts';
 import { runJob } from '#app/services/maintenance/schedule/run-job.ts';
-import { takeJobLease } from '#db/queries/job-runs.ts';
+import { beginJobRun, takeJobLease } from '#db/queries/job-runs.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 
@@ -42,7 +48,7 @@ describeOnBoth('the lease of a job', () => {
     expect(await withJobLease('prune-files', signal, async () => 'second')).toBeNull();
     await expect(runJob(OPERATOR, 'prune-files', signal)).rejects.toMatchObject({
       error: 'permissionDenied',
-      fields: { '': [{ key: 'job.running', values: { name: 'prune-files' } }] },
+      fields: { '': [{ key: 'job.running', values: { name: 'prune-files', holder: `${hostname()}:${process.pid}` } }] },
     });
     await runJob(OPERATOR, 'remove-expired', signal);
     end();
@@ -52,13 +58,50 @@ describeOnBoth('the lease of a job', () => {
     await runJob(OPERATOR, 'prune-files', signal);
   });
 
-  test('of a run whose process was killed lapses after five minutes', async () => {
+  test('of a run on another machine lapses by itself', async () => {
     const clock = stopClock();
     const now = Date.now();
-    expect(await takeJobLease({ name: 'left', holder: 'cgone', until: now + 300_000, now })).toBe(1);
+    expect(
+      await takeJobLease({ name: 'left', holder: 'another-host:1:cgone', until: now + 300_000, now, gone: '' }),
+    ).toBe(1);
     clock.advance(299);
     expect(await withJobLease('left', signal, async () => 'early')).toBeNull();
     clock.advance(1);
     expect(await withJobLease('left', signal, async () => 'late')).toEqual({ result: 'late' });
+  });
+
+  test('of a process of this machine that was killed is taken over at once, and its run was killed', async () => {
+    stopClock();
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    const holder = `${hostname()}:${child.pid}:cgone`;
+    const now = Date.now();
+    const lease = { name: 'prune-files', holder, until: now + 90_000, now, gone: '' };
+    expect(await takeJobLease(lease)).toBe(1);
+    await beginJobRun(lease);
+    const outcome = async () => outcomeOfRun((await findRun('prune-files'))!);
+    expect([await outcome(), await withJobLease('prune-files', signal, async () => 'early')]).toEqual([
+      'running',
+      null,
+    ]);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await outcome()).toBe('killed');
+    expect(await claimRun('prune-files', DAY_MS)).toBe(true);
+    expect(await withJobLease('prune-files', signal, async () => 'at once')).toEqual({ result: 'at once' });
+    expect([await outcome(), retryAt((await findRun('prune-files'))!)]).toEqual(['done', null]);
+  });
+
+  test('records failures, whose next attempts wait longer and longer, up to two hours', async () => {
+    const clock = stopClock();
+    const minutes = [];
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      const failing = withJobLease('failing', signal, () => Promise.reject(new Error('broken')));
+      await expect(failing).rejects.toThrow('broken');
+      minutes.push((retryAt((await findRun('failing'))!)! - Date.now()) / 60_000);
+      clock.advance(1);
+    }
+    expect(minutes).toEqual([1, 2, 4, 8, 16, 32, 64, 120, 120]);
+    await withJobLease('failing', signal, async () => 'well');
+    expect(retryAt((await findRun('failing'))!)).toBeNull();
   });
 });

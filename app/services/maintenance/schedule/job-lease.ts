@@ -2,28 +2,55 @@ import { count } from '#app/observability/counters.ts';
 import { log } from '#app/observability/log.ts';
 import { noteWork } from '#app/observability/running-work.ts';
 import { traced } from '#app/observability/spans.ts';
-import { newId } from '#app/services/new-id.ts';
-import { setJobLease, takeJobLease } from '#db/queries/job-runs.ts';
+import { forgetHolder, newHolder } from '#app/services/maintenance/processes/holder.ts';
+import { findRun, holderOf, LEASE_MS } from '#app/services/maintenance/schedule/job-state.ts';
+import { beginJobRun, recordJobOutcome, setJobLease, takeJobLease } from '#db/queries/job-runs.ts';
 
-/** Lease of a run; one whose process was killed ends by itself. */
-const LEASE_MS = 5 * 60_000;
-const RENEW_EVERY_MS = 60_000;
+const RENEW_EVERY_MS = 20_000;
 
 /** Wraps the result, as work may return nothing. */
 type Outcome<Result> = { result: Result };
 
 /**
- * Runs work while no other run of the job holds its lease, in any process of the database. Returns null without running
- * it if one does. The signal of the work also aborts if the lease could not be renewed.
+ * Runs work while no other run of the job holds its lease, in any process of the database, and records how it ended.
+ * Returns null without running it if one does, or if `isDue`, asked under the lease, says no. A lease whose process has
+ * ended on this machine is taken over. The signal of the work also aborts if the lease could not be renewed.
  */
 export async function withJobLease<Result>(
   name: string,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
+  isDue: () => Promise<boolean> = async () => true,
 ): Promise<Outcome<Result> | null> {
-  const holder = newId();
+  const holder = newHolder();
+  try {
+    if (!(await takeLease(name, holder))) return null;
+    if (await isDue()) return await runHeld({ name, holder, signal, work });
+    await setJobLease({ name, holder, until: 0 });
+    return null;
+  } finally {
+    forgetHolder(holder);
+  }
+}
+
+async function takeLease(name: string, holder: string): Promise<boolean> {
+  const last = await findRun(name);
   const now = Date.now();
-  if ((await takeJobLease({ name, holder, until: now + LEASE_MS, now })) === 0) return null;
+  const isLeft = last !== null && last.leaseUntil > now && holderOf(last) === null;
+  const gone = isLeft ? last.holder : '';
+  if ((await takeJobLease({ name, holder, until: now + LEASE_MS, now, gone })) === 0) return false;
+  if (isLeft) log.warn({ event: 'job-taken-over', job: name, holder: gone }, 'the process of the last run was killed');
+  return true;
+}
+
+type Held<Result> = {
+  name: string;
+  holder: string;
+  signal: AbortSignal;
+  work: (signal: AbortSignal) => Promise<Result>;
+};
+
+async function runHeld<Result>({ name, holder, signal, work }: Held<Result>): Promise<Outcome<Result>> {
   const lost = new AbortController();
   const renew = async () => {
     if ((await setJobLease({ name, holder, until: Date.now() + LEASE_MS })) === 0) lost.abort();
@@ -32,14 +59,21 @@ export async function withJobLease<Result>(
     renew().catch((error) => log.warn({ error, event: 'job-lease', job: name }, 'a lease could not be renewed'));
   }, RENEW_EVERY_MS);
   timer.unref();
+  const end = async (outcome: 'done' | 'failed' | 'stopped') => {
+    await recordJobOutcome({ name, holder, outcome, now: Date.now() });
+    count('jobs', { job: name, outcome: outcome === 'done' ? 'done' : 'failed' });
+  };
+  await beginJobRun({ name, holder, now: Date.now() });
   const endWork = noteWork({ kind: 'job', name: () => name });
   try {
     const span = { name: `job ${name}`, kind: 'internal', place: 'root', attributes: { 'arbor.job': name } } as const;
     const result = await traced(span, () => work(AbortSignal.any([signal, lost.signal])));
-    count('jobs', { job: name, outcome: 'done' });
+    await end('done');
     return { result };
   } catch (error) {
-    count('jobs', { job: name, outcome: 'failed' });
+    await end(signal.aborted ? 'stopped' : 'failed').catch((cause) =>
+      log.warn({ error: cause, event: 'job-outcome', job: name }, 'the end of a run could not be recorded'),
+    );
     throw error;
   } finally {
     endWork();

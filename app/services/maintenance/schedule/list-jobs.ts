@@ -3,7 +3,14 @@ import { config } from '#app/config.server.ts';
 import { DAILY_JOBS, type JobName } from '#app/schemas/job-names.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { DAY_MS } from '#app/services/maintenance/schedule/daily-jobs.ts';
-import { models } from '#db/connection.ts';
+import {
+  endOfRun,
+  findRun,
+  type JobOutcome,
+  outcomeOfRun,
+  retryAt,
+} from '#app/services/maintenance/schedule/job-state.ts';
+import type { JobRunRow } from '#db/queries/job-runs.ts';
 
 export type JobEntry = {
   name: JobName;
@@ -11,6 +18,10 @@ export type JobEntry = {
   cron: string | null;
   /** Start of the last run; null if there was none, or if it failed. */
   lastRunAt: string | null;
+  /** How the last run ended, also if it failed; null before the first. */
+  lastOutcome: JobOutcome | null;
+  /** When it ended; of a killed one its last sign of life. Null while it runs. */
+  lastEndedAt: string | null;
   /** Null if `BACKUP_CRON` is not set. The current time if it is due; a running server starts it within the hour. */
   nextRunAt: string | null;
 };
@@ -18,17 +29,25 @@ export type JobEntry = {
 /** Lists the scheduled jobs. Throws `permissionDenied`. */
 export async function listJobs(by: Administration): Promise<JobEntry[]> {
   requireAdministrator(by);
-  const runs = await (await models()).JobRun.findAll();
-  const startOf = (name: JobName) => Number(runs.find((run) => run.name === name)?.startedAt ?? 0);
   const now = Date.now();
-  const daily = DAILY_JOBS.map((name): JobEntry => {
-    const startedAt = startOf(name);
-    return { name, cron: null, lastRunAt: instant(startedAt), nextRunAt: instant(startedAt + DAY_MS, now) };
+  const daily = DAILY_JOBS.map(async (name): Promise<JobEntry> => {
+    const run = await findRun(name);
+    const isDue = run !== null && outcomeOfRun(run) === 'killed';
+    return { name, cron: null, ...lastOf(run), nextRunAt: instant(isDue ? 1 : (run?.startedAt ?? 0) + DAY_MS, now) };
   });
   const cron = config().backup?.cron ?? null;
-  const nextRunAt = cron === null ? null : instant(nextDue(parseCron(cron)!, now) ?? 0);
-  return [...daily, { name: 'backup', cron, lastRunAt: instant(startOf('backup')), nextRunAt }];
+  const run = await findRun('backup');
+  const again = cron !== null && run ? retryAt(run) : null;
+  const nextRunAt =
+    cron === null ? null : instant(again ?? nextDue(parseCron(cron)!, now) ?? 0, again === null ? 0 : now);
+  return [...(await Promise.all(daily)), { name: 'backup', cron, ...lastOf(run), nextRunAt }];
 }
+
+const lastOf = (run: JobRunRow | null) => ({
+  lastRunAt: instant(run?.startedAt ?? 0),
+  lastOutcome: run && outcomeOfRun(run),
+  lastEndedAt: instant(run && outcomeOfRun(run) !== null ? endOfRun(run) : 0),
+});
 
 /** Formats an instant as ISO 8601; 0 means never. */
 const instant = (at: number, atLeast = 0): string | null =>

@@ -31,9 +31,11 @@ describeOnBoth('scheduled jobs, for the operator', () => {
       name: 'render-outdated',
       cron: null,
       lastRunAt: null,
+      lastOutcome: null,
+      lastEndedAt: null,
       nextRunAt: now,
     });
-    expect(await find('backup')).toEqual({ name: 'backup', cron: null, lastRunAt: null, nextRunAt: null });
+    expect(await find('backup')).toMatchObject({ cron: null, lastRunAt: null, nextRunAt: null });
   });
 
   test('run at once, due or not, and the next run counts from there', async () => {
@@ -48,7 +50,7 @@ describeOnBoth('scheduled jobs, for the operator', () => {
     expect(await select('SELECT id FROM sessions WHERE id = $sessionId', { sessionId })).toEqual([]);
     const lastRunAt = new Date().toISOString();
     const nextRunAt = new Date(Date.now() + 1000 * DAY).toISOString();
-    expect(await find('remove-expired')).toMatchObject({ lastRunAt, nextRunAt });
+    expect(await find('remove-expired')).toMatchObject({ lastRunAt, nextRunAt, lastOutcome: 'done' });
     clock.advance(DAY - 1);
     expect(await claimRun('remove-expired', 1000 * DAY)).toBe(false);
     clock.advance(1);
@@ -65,7 +67,12 @@ describeOnBoth('scheduled jobs, for the operator', () => {
     } finally {
       await execute('ALTER TABLE away RENAME TO users');
     }
-    expect(await find('purge-accounts')).toMatchObject({ lastRunAt: null, nextRunAt: new Date().toISOString() });
+    expect(await find('purge-accounts')).toMatchObject({
+      lastRunAt: null,
+      lastOutcome: 'failed',
+      lastEndedAt: new Date().toISOString(),
+      nextRunAt: new Date().toISOString(),
+    });
   });
 
   test('are for administrators, and no backup runs without a schedule', async () => {

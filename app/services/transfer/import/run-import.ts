@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Actor } from '#app/services/actor.ts';
 import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
+import { forgetHolder, newHolder } from '#app/services/maintenance/processes/holder.ts';
 import { newId } from '#app/services/new-id.ts';
 import { storeWords } from '#app/services/search/known-words.ts';
 import type { ReadExtras } from '#app/services/transfer/export/extras.ts';
@@ -45,7 +46,7 @@ export type Imported = { id: string; notTaken: NotTaken[]; report: ImportReport 
  * a database failure removes everything. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
  */
 export async function runImport(actor: Actor, source: ImportSource): Promise<Imported> {
-  const run: ImportRun = { id: newId(), worker: newId(), done: 0 };
+  const run: ImportRun = { id: newId(), worker: newHolder(), done: 0 };
   const plan = await planOf(run.id, source);
   await requireRoom(actor, source.parentId, plan.documents);
   await recordImport(actor, run, source, reportOf(source, plan, { notTaken: [], isComplete: false }));
@@ -54,6 +55,8 @@ export async function runImport(actor: Actor, source: ImportSource): Promise<Imp
   } catch (error) {
     await removeImport(run.id);
     throw error;
+  } finally {
+    forgetHolder(run.worker);
   }
 }
 

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { config } from '#app/config.server.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
+import {
+  type Backup,
+  countContents,
+  isUnused,
+  openBackup,
+  type Restored,
+  restoreBackup,
+} from '#app/services/maintenance/backup/restore-backup.ts';
+import { damagedDatabase, setDatabaseAside } from '#app/services/maintenance/backup/set-database-aside.ts';
+import { markTrial } from '#app/services/maintenance/installation/recognise.ts';
+import { findLivingProcesses } from '#app/services/maintenance/processes/living-processes.ts';
+import { asRefusal } from '#cli/commands/db/refusal.ts';
+import { type PartOptions, restorePartCommand } from '#cli/commands/db/restore-part.ts';
+import { workInFolder } from '#cli/commands/db/work-in-folder.ts';
+import { RefusedError, UsageError } from '#cli/exit.ts';
+import { requireConfirmation } from '#cli/output/confirm.ts';
+import { progressBar } from '#cli/output/progress.ts';
+import { type Format, printRows } from '#cli/output/rows.ts';
+import { terminal, withServices } from '#cli/with-services.ts';
+import { isDatabaseDamaged } from '#db/database-errors.ts';
+import { migrationStatus } from '#db/migrate.ts';
+
+type Options = PartOptions & { into?: string };
+type Whole = { yes: boolean | undefined; isTrial: boolean };
+
+/**
+ * `--into` restores into another folder on SQLite, to inspect or test a backup; `--branch` and `--account` restore a part
+ * beside what is there.
+ */
+export async function restoreCommand(file: string, { into, ...options }: Options): Promise<void> {
+  const { t, say } = terminal();
+  const { branch, account, to, dryRun, yes, format } = options;
+  const isPart = branch !== undefined || account !== undefined;
+  const hasBoth = branch !== undefined && account !== undefined;
+  if (hasBoth || (isPart ? into !== undefined : to !== undefined || dryRun)) throw new UsageError(t('cli.part.which'));
+  if (isPart) return restorePartCommand(file, options);
+  if (into) workInFolder(into);
+  const whole = { yes, isTrial: into !== undefined };
+  const restored = await restoreWhole(file, whole).catch(async (error) => {
+    if (!isDatabaseDamaged(error)) throw error;
+    await setAside(yes);
+    return restoreWhole(file, whole);
+  });
+  report(file, restored, format);
+  say(t('cli.backup.mails'));
+  if (into) say(t('cli.backup.trial'));
+  say(t('cli.backup.restored', { count: restored.rows }));
+}
+
+/** A refusal makes nothing: the archive is read before the database is opened. */
+async function restoreWhole(file: string, whole: Whole): Promise<Restored> {
+  const { t } = terminal();
+  const bar = progressBar(t('cli.backup.restoring'));
+  const backup = await openBackup(file).catch((error) => {
+    throw asRefusal(error, file);
+  });
+  const database = damagedDatabase().file;
+  const isNew = !config().databaseUrl && !existsSync(database);
+  try {
+    return await withServices(() => replaceAll(backup, whole, bar.update), 'anything');
+  } catch (error) {
+    if (isNew) for (const suffix of ['', '-wal', '-shm']) await rm(database + suffix, { force: true });
+    throw error;
+  } finally {
+    bar.end();
+  }
+}
+
+async function replaceAll(backup: Backup, { yes, isTrial }: Whole, onProgress: (done: number, total: number) => void) {
+  const { executed, unknown } = await migrationStatus();
+  const { t } = terminal();
+  if (unknown.length > 0) throw new RefusedError(t('cli.backup.newerDatabase', { names: unknown.join(', ') }));
+  if (executed.length > 0) await agreeToReplace(backup, { executed, yes });
+  const restored = await restoreBackup(backup, { onProgress, by: OPERATOR });
+  if (isTrial) await markTrial();
+  return restored;
+}
+
+/** Refuses while servers run, and says what is replaced. */
+async function agreeToReplace(
+  { manifest }: Backup,
+  { executed, yes }: { executed: string[]; yes: boolean | undefined },
+): Promise<void> {
+  const { t, say } = terminal();
+  const living = executed.includes('0051-processes') ? await findLivingProcesses() : [];
+  if (living.length > 0) throw new RefusedError(t('cli.backup.serversRun', { processes: living.join(', ') }));
+  if (await isUnused()) return;
+  say(t('cli.backup.replaces', await countContents()));
+  const date = manifest.createdAt.slice(0, 16).replace('T', ' ');
+  await requireConfirmation(t('cli.backup.question', { date }), { yes, t });
+}
+
+/** Puts a damaged SQLite file aside, as a restore into it would fail. */
+async function setAside(yes: boolean | undefined): Promise<void> {
+  const { t, say } = terminal();
+  const { file, aside } = damagedDatabase();
+  await requireConfirmation(t('cli.backup.damagedDatabase', { file, aside }), { yes, t });
+  await setDatabaseAside({ file, aside });
+  say(t('cli.backup.setAside', { aside }));
+}
+
+function report(file: string, { rows, files, missing, secret }: Restored, format: Format): void {
+  const { t, say } = terminal();
+  printRows([{ file, rows, files, missing: missing.length, secret }], format);
+  for (const key of missing) say(t('cli.backup.missing', { key }));
+  if (secret !== 'same') say(t(secret === 'restored' ? 'cli.backup.secretRestored' : 'cli.backup.secretOther'));
+}
