@@ -34,9 +34,9 @@ export type Manifest = z.output<typeof manifestSchema>;
 
 /**
  * Tables that are not backed up: queued mails, which the source installation sends (a restore would send codes and
- * invitations twice), and the mark of the source.
+ * invitations twice), the mark of the source, and the runs of its jobs, of which the backup itself is one.
  */
-export const EXCLUDED_TABLES: readonly string[] = ['mails', 'installation', 'job_runs', 'processes'];
+export const EXCLUDED_TABLES: readonly string[] = ['mails', 'installation', 'job_runs'];
 
 const BYTES = '$bytes';
 
