@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDatabaseUnavailable } from '#db/database-errors.ts';
+import { isDatabaseUnavailable, isDiskFull } from '#db/database-errors.ts';
 
 const wrapped = (original: object) => Object.assign(new Error('wrapped'), { name: 'SequelizeDatabaseError', original });
 const fault = (message: string, more: object = {}) => Object.assign(new Error(message), more);
@@ -27,4 +27,13 @@ test.each([
   ['nothing', null],
 ])('%s does not', (_what, error) => {
   expect(isDatabaseUnavailable(error)).toBe(false);
+});
+
+test.each([
+  ['SQLite', wrapped({ code: 'SQLITE_FULL' }), true],
+  ['PostgreSQL', wrapped({ code: '53100' }), true],
+  ['a lock', wrapped({ code: 'SQLITE_BUSY' }), false],
+  ['too many connections', wrapped({ code: '53300' }), false],
+])('a full disk is told from other faults: %s', (_what, error, isFull) => {
+  expect(isDiskFull(error)).toBe(isFull);
 });

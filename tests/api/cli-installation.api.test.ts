@@ -116,6 +116,12 @@ test('a start or command without the secret of its database is refused and makes
   const { dataDir } = database;
   const first = await startServer({ DATA_DIR: dataDir });
   await first.stop();
+  expect(first.output()).toContain('First administrator: ');
+  expect(first.output()).toMatch(/"event":"stopping".*"event":"stopped"/s);
+  await arbor(['user', 'create', 'ada@example.com', '--admin', '--password-stdin'], { dataDir, stdin: 'north bed 12' });
+  const second = await startServer({ DATA_DIR: dataDir });
+  await second.stop();
+  expect(second.output()).not.toContain('First administrator');
   rmSync(join(dataDir, 'secret'));
   const { code, output } = await startInVain({ DATA_DIR: dataDir });
   expect([code, output]).toEqual([1, expect.stringContaining('SESSION_SECRET: ')]);

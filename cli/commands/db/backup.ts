@@ -1,9 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
 import { config } from '#app/config.server.ts';
-import { OPERATOR } from '#app/services/access/administrator.ts';
-import { recordAct } from '#app/services/audit/record-act.ts';
 import { FILES_FOLDER } from '#app/services/maintenance/backup/backup-form.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
+import { recordBackup } from '#app/services/maintenance/installation/record-maintenance.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
@@ -26,8 +25,7 @@ export async function backupCommand(given: string, { incremental, format }: Back
       signal: stop.signal,
       filesOnce: incremental ?? false,
     });
-    const detail = { rows: done.rows, files: done.files };
-    await recordAct(OPERATOR, { action: 'installation.backup', subject: 'installation', detail });
+    await recordBackup({ rows: done.rows, files: done.files });
     return done;
   }, 'files').finally(bar.end);
   const { missing, secret, ...counts } = written;

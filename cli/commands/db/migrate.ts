@@ -1,13 +1,10 @@
-import { OPERATOR } from '#app/services/access/administrator.ts';
-import { recordAct } from '#app/services/audit/record-act.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
+import { recordMigrated, recordReverted } from '#app/services/maintenance/installation/record-maintenance.ts';
 import { NotFoundError } from '#cli/exit.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 import { migrate, migrateDown, migrationStatus, NewerDatabase } from '#db/migrate.ts';
-
-const AUDIT_SINCE = '0045-audit-events';
 
 type Options = { backup?: string; down?: string | true; yes?: boolean; format: Format };
 
@@ -23,7 +20,7 @@ export async function migrateCommand({ down, ...options }: Options): Promise<voi
     const { executed, pending } = await migrationStatus();
     if (executed.length > 0 && pending.length > 0) await backUp(backup);
     const names = await migrate();
-    if (executed.length > 0 && names.length > 0) await recordMigrations('installation.migrate', names);
+    if (executed.length > 0) await recordMigrated(names);
     return names;
   }, 'anything');
   printRows(
@@ -32,9 +29,6 @@ export async function migrateCommand({ down, ...options }: Options): Promise<voi
   );
   say(t('cli.db.migrated', { count: migrated.length }));
 }
-
-const recordMigrations = (action: 'installation.migrate' | 'installation.revert', names: string[]) =>
-  recordAct(OPERATOR, { action, subject: 'installation', detail: { migrations: names.join(' ') } });
 
 async function backUp(file: string | undefined): Promise<void> {
   if (!file) return;
@@ -54,8 +48,7 @@ async function revert(to: string | undefined, { backup, yes, format }: Options):
     await requireConfirmation(t('cli.db.revertQuestion', { name: to ?? executed.at(-1) }), { yes, t });
     await backUp(backup);
     const names = await migrateDown(to);
-    // The audit log of an older schema has other columns.
-    if (!names.includes(AUDIT_SINCE)) await recordMigrations('installation.revert', names);
+    await recordReverted(names);
     return names;
   }, 'existing');
   printRows(
