@@ -2,12 +2,13 @@ import { changeOf, rowsOf } from '#db/query.ts';
 
 /**
  * The last run of a scheduled job. `startedAt` is the time for which it was scheduled, 0 if it failed; `begunAt` and
- * `endedAt` are those of the run itself. `outcome` stays `running` if its process was killed.
+ * `endedAt` are those of the run itself. `outcome` stays `running` if its process was killed, until
+ * another run takes the lease.
  */
 export type JobRunRow = {
   name: string;
   startedAt: number;
-  outcome: '' | 'running' | 'done' | 'failed' | 'stopped';
+  outcome: '' | 'running' | 'done' | 'failed' | 'stopped' | 'killed';
   begunAt: number;
   endedAt: number;
   /** Runs in a row that did not succeed, this one included. */
@@ -29,7 +30,10 @@ export const takeJobLease = changeOf<{ name: string; holder: string; until: numb
   name: 'takeJobLease',
   uses: { sqlite: [], postgres: ['job_runs(name)'] },
   sql: `INSERT INTO job_runs (name, started_at, holder, lease_until) VALUES ($name, 0, $holder, $until)
-    ON CONFLICT (name) DO UPDATE SET holder = $holder, lease_until = $until WHERE job_runs.lease_until <= $now
+    ON CONFLICT (name) DO UPDATE SET holder = $holder, lease_until = $until,
+      ended_at = CASE WHEN job_runs.outcome = 'running' THEN $now ELSE job_runs.ended_at END,
+      outcome = CASE WHEN job_runs.outcome = 'running' THEN 'killed' ELSE job_runs.outcome END
+    WHERE job_runs.lease_until <= $now
       OR job_runs.holder = $gone`,
 });
 

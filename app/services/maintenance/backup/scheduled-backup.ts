@@ -44,7 +44,11 @@ export async function backUpIfDue(signal: AbortSignal): Promise<void> {
     return backUp(backup, due, held);
   };
   try {
-    const made = await withJobLease(JOB, signal, work, async () => isBackupDue(await findRun(JOB), due));
+    const made = await withJobLease(JOB, signal, work, async () => {
+      // The wait was over before the lease was taken; another process may have made it since.
+      const now = await findRun(JOB);
+      return !now || now.startedAt < due || retryAt(now) !== null;
+    });
     if (!made) return;
     const { file, rows } = made.result;
     log.info({ event: 'backup-done', file, rows }, 'a backup was written and restored for a test');

@@ -34,7 +34,9 @@ export function outcomeOfRun(row: JobRunRow): JobOutcome | null {
 
 /** Returns when a run ended. Of a killed one it is the last sign of life. */
 export const endOfRun = (row: JobRunRow): number =>
-  outcomeOfRun(row) === 'killed' ? Math.max(row.begunAt, row.leaseUntil - LEASE_MS) : row.endedAt;
+  row.outcome === 'running' && outcomeOfRun(row) === 'killed'
+    ? Math.max(row.begunAt, row.leaseUntil - LEASE_MS)
+    : row.endedAt;
 
 /**
  * Returns when a run that was killed, stopped or failed is made up; null if it need not be. The wait doubles with each
