@@ -12,6 +12,7 @@ import { declareMail } from '#cli/commands/mail/declare.ts';
 import { addListOptions, dryRunOption, examples, formatOption, jsonOption, run } from '#cli/commands/options.ts';
 import { declareQuota } from '#cli/commands/quota/declare.ts';
 import { declareSession } from '#cli/commands/session/declare.ts';
+import { declareSetup } from '#cli/commands/setup/declare.ts';
 import { declareToken } from '#cli/commands/token/declare.ts';
 import { declareTop } from '#cli/commands/top/declare.ts';
 import { declareUsage } from '#cli/commands/usage/declare.ts';
@@ -38,6 +39,7 @@ const program = localizeProgram(new Command('arbor'), t)
   .exitOverride()
   .showHelpAfterError(t('cli.helpHint'));
 
+declareSetup(program, t);
 declareDb(program, t);
 declareUsage(program, t);
 declareQuota(program, t);

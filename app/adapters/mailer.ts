@@ -56,9 +56,9 @@ const unsubscribing = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Connects to the SMTP server and signs in. Throws the transport error. */
-export async function reachMailServer(): Promise<void> {
-  const once = await transport({ ...TIMEOUTS, url: config().smtpUrl });
+/** Connects to the configured SMTP server, or another one, and signs in. Throws the transport error. */
+export async function reachMailServer(url = config().smtpUrl): Promise<void> {
+  const once = await transport({ ...TIMEOUTS, url });
   try {
     await once.verify();
   } finally {

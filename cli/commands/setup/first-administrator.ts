@@ -1,0 +1,23 @@
+import { createAccount } from '#app/services/administration/create-account.ts';
+import { faultText } from '#cli/exit.ts';
+import { passwordLink } from '#cli/output/password-link.ts';
+import { terminal, withServices } from '#cli/with-services.ts';
+
+type Account = { email: string; password: string | null };
+
+/**
+ * Creates an administrator in the installation that was set up; without a password, prints a link to choose one. A
+ * failure is said with the command that repeats it, as the file is written already.
+ */
+export async function createFirstAdministrator(account: Account, variables: Record<string, string>): Promise<void> {
+  const { t, say } = terminal();
+  Object.assign(process.env, variables);
+  try {
+    const { tempId } = await withServices(() => createAccount({ ...account, isAdmin: true }), { makes: true });
+    if (tempId !== null) process.stdout.write(`${passwordLink(tempId).link}\n`);
+    say(t(tempId === null ? 'cli.user.created' : 'cli.user.createdWithLink', { email: account.email }));
+  } catch (error) {
+    say(t('cli.setup.noAdministrator', { email: account.email, reason: faultText(error, t) }));
+    process.exitCode = 1;
+  }
+}

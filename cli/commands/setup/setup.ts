@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  environmentFile,
+  UnwritableValue,
+  writeEnvironmentFile,
+} from '#app/services/maintenance/setup/environment-file.ts';
+import { createFirstAdministrator } from '#cli/commands/setup/first-administrator.ts';
+import { givenVariables } from '#cli/commands/setup/given-variables.ts';
+import { nextSteps } from '#cli/commands/setup/next-steps.ts';
+import { faultText, RefusedError, UsageError } from '#cli/exit.ts';
+import { languageOf } from '#cli/language.ts';
+import { variablesOf } from '#cli/screens/setup/questions.ts';
+import { terminal } from '#cli/with-services.ts';
+
+type Options = { set?: string[]; replace?: boolean; yes?: boolean };
+
+/** Asks at a terminal; with `--yes` writes what `--set` gives. Nothing is written before the end. */
+export async function setupCommand(given: string | undefined, { set = [], replace, yes }: Options): Promise<void> {
+  const { t } = terminal();
+  const file = resolve(given ?? 'arbor.env');
+  if (yes) {
+    if (existsSync(file) && !replace) throw new RefusedError(t('cli.setup.isThere', { file }));
+    await write(file, givenVariables(set), replace ?? false);
+    return nextSteps(file);
+  }
+  if (!process.stdin.isTTY || !process.stdout.isTTY || process.env.TERM === 'dumb')
+    throw new UsageError(t('cli.setup.needsTerminal'));
+  if (set.length > 0) throw new UsageError(t('cli.setup.setNeedsYes'));
+  await ask(file);
+}
+
+async function ask(file: string): Promise<void> {
+  const { t } = terminal();
+  const isThere = existsSync(file);
+  const language = languageOf(process.argv, process.env);
+  const place = { file, isThere, passphrase: randomBytes(24).toString('base64url'), language };
+  const { showSetup } = await import('#cli/screens/setup/show-setup.tsx');
+  const answers = await showSetup({ t, place, faultOf: (error) => faultText(error, t) });
+  if (!answers) throw new RefusedError(t('cli.confirm.declined'));
+  const variables = variablesOf(answers, place);
+  await write(file, variables, isThere);
+  const { administrator = 'later', email, password } = answers;
+  if (email && administrator !== 'later')
+    await createFirstAdministrator({ email, password: administrator === 'password' ? password! : null }, variables);
+  nextSteps(file, {
+    passphrase: variables.BACKUP_PASSPHRASE !== undefined,
+    hasAdministrator: administrator !== 'later',
+  });
+}
+
+async function write(file: string, variables: Record<string, string>, replaces: boolean): Promise<void> {
+  const { t, say } = terminal();
+  try {
+    await writeEnvironmentFile(file, environmentFile(variables), { replaces });
+  } catch (error) {
+    if (error instanceof UnwritableValue) throw new UsageError(t('cli.setup.unwritable', { variable: error.variable }));
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new RefusedError(t('cli.setup.isThere', { file }));
+    throw error;
+  }
+  say(t('cli.setup.written', { file }));
+}
