@@ -3,8 +3,8 @@ import { config } from '#app/config.server.ts';
 import { FILES_FOLDER } from '#app/services/maintenance/backup/backup-form.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
 import { recordBackup } from '#app/services/maintenance/installation/record-maintenance.ts';
-import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
+import { withProgress } from '#cli/output/with-progress.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 import { yieldToServers } from '#cli/yield-to-servers.ts';
 
@@ -15,19 +15,14 @@ export async function backupCommand(given: string, { incremental, format }: Back
   const file = resolve(given);
   const { t, say } = terminal();
   yieldToServers();
-  const bar = progressBar(t('cli.backup.writing'));
-  // Delete a partial archive before the process exits.
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
-  const written = await withServices(async () => {
-    const done = await writeBackup(file, {
-      onProgress: bar.update,
-      signal: stop.signal,
-      filesOnce: incremental ?? false,
-    });
-    await recordBackup({ rows: done.rows, files: done.files });
-    return done;
-  }, 'files').finally(bar.end);
+  const words = { title: t('cli.progress.backup', { file: given }), stopped: t('cli.progress.stopped') };
+  const written = await withProgress(words, (progress, signal) =>
+    withServices(async () => {
+      const done = await writeBackup(file, { progress, signal, filesOnce: incremental ?? false });
+      await recordBackup({ rows: done.rows, files: done.files });
+      return done;
+    }, 'files'),
+  );
   const { missing, secret, ...counts } = written;
   const folder = join(dirname(file), FILES_FOLDER);
   printRows([{ file: given, ...counts, missing: missing.length, secret }], format);

@@ -17,6 +17,7 @@ import { NotFoundError, RefusedError } from '#cli/exit.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
+import { withProgress } from '#cli/output/with-progress.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
 export type PartOptions = {
@@ -36,10 +37,8 @@ export async function restorePartCommand(given: string, options: PartOptions): P
   const scratch = await mkdtemp(join(tmpdir(), 'arbor-part-'));
   const bar = progressBar(t('cli.backup.restoring'));
   try {
-    const source = await openSource(resolve(given), scratch, bar.update).catch((error) => {
-      throw asRefusal(error, given);
-    });
-    bar.end();
+    const words = { title: t('cli.progress.restore', { file: given }), stopped: t('cli.progress.stoppedRestore') };
+    const source = await withProgress(words, (progress) => openSource(resolve(given), scratch, progress));
     const wanted = { part: partOf(options), to: options.to };
     await withServices(async () => {
       if (options.dryRun) return printPlan(await previewPart(source, wanted), options.format);

@@ -18,8 +18,8 @@ import { type PartOptions, restorePartCommand } from '#cli/commands/db/restore-p
 import { workInFolder } from '#cli/commands/db/work-in-folder.ts';
 import { RefusedError, UsageError } from '#cli/exit.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
-import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
+import { type ProgressWords, withProgress } from '#cli/output/with-progress.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 import { isDatabaseDamaged } from '#db/database-errors.ts';
 import { migrationStatus } from '#db/migrate.ts';
@@ -54,28 +54,26 @@ export async function restoreCommand(file: string, { into, ...options }: Options
 /** A refusal makes nothing: the archive is read before the database is opened. */
 async function restoreWhole(file: string, whole: Whole): Promise<Restored> {
   const { t } = terminal();
-  const bar = progressBar(t('cli.backup.restoring'));
-  const backup = await openBackup(file).catch((error) => {
+  const words = { title: t('cli.progress.restore', { file }), stopped: t('cli.progress.stoppedRestore') };
+  const backup = await withProgress(words, (progress) => openBackup(file, { progress })).catch((error) => {
     throw asRefusal(error, file);
   });
   const database = damagedDatabase().file;
   const isNew = !config().databaseUrl && !existsSync(database);
   try {
-    return await withServices(() => replaceAll(backup, whole, bar.update), 'anything');
+    return await withServices(() => replaceAll(backup, whole, words), 'anything');
   } catch (error) {
     if (isNew) for (const suffix of ['', '-wal', '-shm']) await rm(database + suffix, { force: true });
     throw error;
-  } finally {
-    bar.end();
   }
 }
 
-async function replaceAll(backup: Backup, { yes, isTrial }: Whole, onProgress: (done: number, total: number) => void) {
+async function replaceAll(backup: Backup, { yes, isTrial }: Whole, words: ProgressWords): Promise<Restored> {
   const { executed, unknown } = await migrationStatus();
   const { t } = terminal();
   if (unknown.length > 0) throw new RefusedError(t('cli.backup.newerDatabase', { names: unknown.join(', ') }));
   if (executed.length > 0) await agreeToReplace(backup, { executed, yes });
-  const restored = await restoreBackup(backup, { onProgress, by: OPERATOR });
+  const restored = await withProgress(words, (progress) => restoreBackup(backup, { progress, by: OPERATOR }));
   if (isTrial) await markTrial();
   return restored;
 }

@@ -21,6 +21,7 @@ import {
   SECRET,
   tablePath,
 } from '#app/services/maintenance/backup/backup-form.ts';
+import { BackupProgress } from '#app/services/maintenance/backup/backup-progress.ts';
 import { filesBeside } from '#app/services/maintenance/backup/kept-files.ts';
 import { nameRestored } from '#app/services/maintenance/installation/recognise.ts';
 import { rebuildIndex } from '#app/services/search/rebuild-index.ts';
@@ -44,7 +45,6 @@ export class UnfitBackup extends Error {
 export type Restored = { rows: number; files: number; missing: string[]; secret: 'restored' | 'same' | 'other' };
 /** `beside` has the bytes of files; null if the archive does. */
 export type Backup = { archive: ArchiveReader; manifest: Manifest; beside: BackupFiles | null };
-type Progress = (done: number, total: number) => void;
 
 const ROWS_AT_ONCE = 50;
 
@@ -52,7 +52,10 @@ const ROWS_AT_ONCE = 50;
  * Opens an archive and verifies all of it, unless the bytes of files are verified when they are read. Needs no database.
  * Throws UnfitBackup without changing anything.
  */
-export async function openBackup(file: string, { verifiesFiles = true } = {}): Promise<Backup> {
+export async function openBackup(
+  file: string,
+  { verifiesFiles = true, progress = new BackupProgress() } = {},
+): Promise<Backup> {
   let archive: ArchiveReader | undefined;
   try {
     archive = await ArchiveReader.open(file, config().backupPassphrase);
@@ -66,7 +69,10 @@ export async function openBackup(file: string, { verifiesFiles = true } = {}): P
     if (unsummed) throw new DamagedArchive(unsummed);
     const beside = manifest.filesSalt ? await filesBeside(file, Buffer.from(manifest.filesSalt, 'base64')) : null;
     const backup = { archive, manifest, beside };
-    for (const [path, sum] of Object.entries(manifest.sums)) {
+    const sums = Object.entries(manifest.sums);
+    progress.begin('checking', sums.length);
+    for (const [path, sum] of sums) {
+      progress.step();
       if (!files.has(path)) await archive.verify(path, sum);
       else if (verifiesFiles) await verifyFile(backup, path);
     }
@@ -147,24 +153,23 @@ export async function countContents(): Promise<{ accounts: number; documents: nu
  */
 export async function restoreBackup(
   backup: Backup,
-  { onProgress = () => undefined, by }: { onProgress?: Progress; by?: Administration } = {},
+  { progress = new BackupProgress(), by }: { progress?: BackupProgress; by?: Administration } = {},
 ): Promise<Restored> {
   const { archive, manifest } = backup;
-  const steps = manifest.files.length + manifest.tables.length + 1;
-  let done = 0;
-  const step = () => {
-    done += 1;
-    onProgress(done, steps);
-  };
+  progress.begin('files', manifest.files.length);
   for (const { key, type } of manifest.files) {
-    await storage().write(key, await bytesOf(backup, key), { type });
-    step();
+    progress.addFile();
+    await storage().write(key, progress.counted(await bytesOf(backup, key)), { type });
   }
   const rows = await inTransaction(async () => {
-    const rows = await restoreRows(backup, step);
+    progress.begin('rows', manifest.tables.length);
+    const rows = await restoreRows(backup, progress);
+    progress.begin('index');
     await rebuildIndex();
     const detail = { backupOf: manifest.createdAt, rows };
     if (by) await recordAct(by, { action: 'installation.restore', subject: 'installation', detail });
+    // The last moment to stop: what follows is committed.
+    progress.begin('index');
     return rows;
   });
   await renewStatistics();
@@ -181,7 +186,10 @@ export function bytesOf({ archive, manifest, beside }: Backup, key: string): Pro
 }
 
 /** Replaces all rows by those of an archive, without the search index; call in a transaction. Returns their number. */
-export async function restoreRows({ archive, manifest }: Backup, step: () => void): Promise<number> {
+export async function restoreRows(
+  { archive, manifest }: Backup,
+  progress = new BackupProgress(),
+): Promise<number> {
   await dropTables();
   await migrateWithin(manifest.schema);
   const order = await tablesInOrder();
@@ -193,8 +201,9 @@ export async function restoreRows({ archive, manifest }: Backup, step: () => voi
     for await (const batch of rowsIn(await archive.read(tablePath(table)), ROWS_AT_ONCE)) {
       await insertRows(table, batch);
       rows += batch.length;
+      progress.addRows(batch.length);
     }
-    step();
+    progress.step();
   }
   for (const [table, last] of Object.entries(manifest.counters))
     if (order.includes(table)) await setCounter(table, last);

@@ -18,6 +18,7 @@ import {
   tablePath,
   toLine,
 } from '#app/services/maintenance/backup/backup-form.ts';
+import { BackupProgress } from '#app/services/maintenance/backup/backup-progress.ts';
 import { filesBeside, sumOfKey, writeList } from '#app/services/maintenance/backup/kept-files.ts';
 import type { Read } from '#db/connection.ts';
 import { inSnapshot } from '#db/snapshot.ts';
@@ -27,7 +28,7 @@ import { countersOf, rowsOf, tablesInOrder } from '#db/tables.ts';
 export type Written = { tables: number; rows: number; files: number; missing: string[]; secret: boolean };
 type Progress = (done: number, total: number) => void;
 /** With `filesOnce` the bytes of files go to a folder beside the archive, unless an earlier backup took them there. */
-type Options = { onProgress?: Progress; signal?: AbortSignal; filesOnce?: boolean };
+type Options = { onProgress?: Progress; progress?: BackupProgress; signal?: AbortSignal; filesOnce?: boolean };
 
 /** The secret is included only if it is stored in `DATA_DIR`. Operators back up one from the environment themselves. */
 const secretFile = () => join(config().dataDir, 'secret');
@@ -39,13 +40,13 @@ const takesSecret = () => !process.env.SESSION_SECRET?.trim() && existsSync(secr
  */
 export async function writeBackup(
   file: string,
-  { onProgress = () => undefined, signal, filesOnce = false }: Options = {},
+  { onProgress = () => undefined, progress = new BackupProgress(), signal, filesOnce = false }: Options = {},
 ): Promise<Written> {
   const beside = filesOnce ? await filesBeside(file) : null;
   return inSnapshot(async (read) => {
     const names = (await tablesInOrder(read)).filter((name) => !EXCLUDED_TABLES.includes(name));
     const found = await findFiles(read);
-    const { files, missing } = beside ? await keepFiles(beside, found, { onProgress, signal }) : found;
+    const { files, missing } = beside ? await keepFiles(beside, found, { onProgress, progress, signal }) : found;
     const tables = names.map((name) => ({ name, rows: 0 }));
     const manifest: Omit<Manifest, 'sums'> = {
       arbor: 'backup',
@@ -61,14 +62,16 @@ export async function writeBackup(
       secretMark: keyedHash('backup'),
     };
     const parts = [
-      ...tables.map((table) => tablePart(read, table)),
-      ...(beside ? [] : files.map(filePart)),
+      ...tables.map((table) => tablePart(read, table, progress)),
+      ...(beside ? [] : files.map((file) => filePart(file, progress))),
       ...secretPart(),
     ];
     const counted = parts.map((part, done) => ({
       ...part,
       open: () => {
         onProgress(done, parts.length);
+        if (done === 0) progress.begin('rows', tables.length);
+        else if (done === tables.length && !beside) progress.begin('files', files.length);
         return part.open();
       },
     }));
@@ -81,19 +84,25 @@ export async function writeBackup(
   });
 }
 
-function tablePart(read: Read, table: { name: string; rows: number }): ArchivePart {
+function tablePart(read: Read, table: { name: string; rows: number }, progress: BackupProgress): ArchivePart {
   async function* lines() {
     for await (const row of rowsOf(read, table.name)) {
       table.rows += 1;
+      progress.addRows(1);
       yield toLine(row);
     }
+    progress.step();
   }
   const open = async () => Readable.from(lines(), { objectMode: false });
   return { path: tablePath(table.name), isCompressible: true, open };
 }
 
-function filePart({ key }: { key: string }): ArchivePart {
-  return { path: filePath(key), isCompressible: false, open: () => storage().read(key) };
+function filePart({ key }: { key: string }, progress: BackupProgress): ArchivePart {
+  const open = async () => {
+    progress.addFile();
+    return progress.counted(await storage().read(key));
+  };
+  return { path: filePath(key), isCompressible: false, open };
 }
 
 function secretPart(): ArchivePart[] {
@@ -105,15 +114,18 @@ function secretPart(): ArchivePart[] {
 async function keepFiles(
   beside: BackupFiles,
   { files, missing }: Pick<Manifest, 'files' | 'missing'>,
-  { onProgress, signal }: { onProgress: Progress; signal: AbortSignal | undefined },
+  { onProgress, progress, signal }: { onProgress: Progress; progress: BackupProgress; signal: AbortSignal | undefined },
 ): Promise<Pick<Manifest, 'files' | 'missing'>> {
   const kept: Pick<Manifest, 'files' | 'missing'> = { files: [], missing: [...missing] };
+  progress.begin('files', files.length);
   for (const [done, file] of files.entries()) {
     signal?.throwIfAborted();
     onProgress(done, files.length);
+    progress.addFile();
     const sum = sumOfKey(file.key);
     const isKept =
-      (await beside.has(beside.nameOf(sum))) || (await beside.add(sum, await storage().read(file.key), signal));
+      (await beside.has(beside.nameOf(sum))) ||
+      (await beside.add(sum, progress.counted(await storage().read(file.key)), signal));
     if (isKept) kept.files.push(file);
     else kept.missing.push(file.key);
   }

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { keyedHash } from '#app/services/crypto/secrets.ts';
+import { BackupProgress } from '#app/services/maintenance/backup/backup-progress.ts';
 import { type Backup, openBackup, restoreRows } from '#app/services/maintenance/backup/restore-backup.ts';
 import { connect, disconnect, inTransaction } from '#db/connection.ts';
 import { RowsOfFile } from '#db/rows-of-file.ts';
 
 /** Returns true if a backup was made with the secret of this installation, which second factors are sealed with. */
 export const isOurs = ({ manifest }: Backup): boolean => manifest.secretMark === keyedHash('backup');
-
-type Progress = (done: number, total: number) => void;
 
 /** An archive whose rows are in a SQLite file, in the schema of this version. */
 export type Source = { backup: Backup; rows: RowsOfFile; close: () => Promise<void> };
@@ -19,18 +18,13 @@ export type Source = { backup: Backup; rows: RowsOfFile; close: () => Promise<vo
 export async function openSource(
   file: string,
   folder: string,
-  onProgress: Progress = () => undefined,
+  progress = new BackupProgress(),
 ): Promise<Source> {
   connect({ dataDir: folder });
   try {
-    const backup = await openBackup(file, { verifiesFiles: false });
-    const total = backup.manifest.tables.length;
-    let done = 0;
-    const step = () => {
-      done += 1;
-      onProgress(done, total);
-    };
-    await inTransaction(() => restoreRows(backup, step));
+    const backup = await openBackup(file, { verifiesFiles: false, progress });
+    progress.begin('rows', backup.manifest.tables.length);
+    await inTransaction(() => restoreRows(backup, progress));
     const rows = new RowsOfFile(join(folder, 'arbor.sqlite'));
     const close = async () => {
       await rows.close();

@@ -1,0 +1,57 @@
+import { pipeline, type Readable, Transform } from 'node:stream';
+
+export type BackupPhase = 'checking' | 'files' | 'rows' | 'index' | 'inspecting';
+
+/**
+ * What a backup or restore has done so far, read by whoever shows it. Every count is also the place where a stop is
+ * noticed: it throws the reason of the signal, before anything is put into place.
+ */
+export class BackupProgress {
+  phase: BackupPhase = 'checking';
+  /** Parts of the present phase: tables or files. */
+  done = 0;
+  total = 0;
+  rows = 0;
+  files = 0;
+  bytes = 0;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(signal?: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  begin(phase: BackupPhase, total = 0): void {
+    this.#signal?.throwIfAborted();
+    this.phase = phase;
+    this.done = 0;
+    this.total = total;
+  }
+
+  step(): void {
+    this.#signal?.throwIfAborted();
+    this.done += 1;
+  }
+
+  addRows(count: number): void {
+    this.#signal?.throwIfAborted();
+    this.rows += count;
+  }
+
+  addFile(): void {
+    this.step();
+    this.files += 1;
+  }
+
+  /** Passes the bytes of a file through and counts them. */
+  counted(bytes: Readable): Readable {
+    const counter = new Transform({
+      transform: (chunk, _encoding, done) => {
+        if (this.#signal?.aborted) return done(this.#signal.reason);
+        this.bytes += chunk.length;
+        done(null, chunk);
+      },
+    });
+    // Whoever reads the counter meets its error, which is that of the source.
+    return pipeline(bytes, counter, () => undefined) as unknown as Readable;
+  }
+}
