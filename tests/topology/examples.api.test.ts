@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { DEFAULTS } from '#app/config/variables.server.ts';
 import { readConfig } from '#app/config.server.ts';
 
 // Static checks of docs/deploy/; nginx.conf, haproxy.cfg and pgbouncer.ini run in rolling-restart.api.test.ts.
@@ -29,6 +30,7 @@ test.each(['compose.yaml', 'compose.cluster.yaml'])(
     expect(own.length).toBe(file === 'compose.yaml' ? 1 : 2);
     for (const [, { environment = {}, read_only, cap_drop }] of own) {
       expect([read_only, cap_drop]).toEqual([true, ['ALL']]);
+      expect(Object.keys(environment).filter((name) => !(name in DEFAULTS))).toEqual([]);
       const given = Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, filled(text)]));
       expect(() => readConfig({ SESSION_SECRET: VALUES.SESSION_SECRET, ...given })).not.toThrow();
     }

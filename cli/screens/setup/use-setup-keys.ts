@@ -3,6 +3,9 @@ import { questionOf } from '#cli/screens/setup/questions.ts';
 import { typed, withoutLast } from '#cli/screens/setup/typed-text.ts';
 import type { useSetup } from '#cli/screens/setup/use-setup.ts';
 
+const CLEAR = '\u0015';
+const BACKSPACE = '\u007f';
+
 type Setup = ReturnType<typeof useSetup>;
 
 /** Answers by keys: arrows choose, letters write, enter takes, escape goes back, Ctrl-C stops. */
@@ -26,13 +29,16 @@ function choose({ now, type, answer }: Setup, options: readonly string[], input:
   else if (/^[\r\n]/.test(input)) void answer();
 }
 
+/** Takes letters one by one, as several keys or a pasted line may arrive at once. */
 function write({ now, type, answer }: Setup, input: string, key: Key): void {
-  const { draft } = now();
-  if (key.backspace || key.delete) type(withoutLast(draft));
+  if (key.backspace || key.delete) type(withoutLast(now().draft));
   else if (key.ctrl && input === 'u') type('');
   if (key.backspace || key.delete || key.ctrl || key.meta || key.tab) return;
-  // A pasted line may end with the key that takes it; what follows would answer another question.
-  const [line = '', ...more] = input.split(/\r\n?|\n/);
-  if (typed(line)) type(draft + typed(line));
-  if (more.length > 0) void answer();
+  for (const part of input.split(/(\p{Cc})/u)) {
+    if (part === CLEAR) type('');
+    else if (part === BACKSPACE) type(withoutLast(now().draft));
+    // What follows the key that takes the line would answer another question.
+    else if (part === '\r' || part === '\n') return void answer();
+    else if (typed(part)) type(now().draft + typed(part));
+  }
 }
