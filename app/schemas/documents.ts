@@ -60,6 +60,7 @@ const formId = id().optional();
 export const creationKey = z.string().trim().min(8).max(200).optional();
 export const newDocumentOnce = newDocument.extend({ key: creationKey });
 
+export const copyForm = z.object({ key: creationKey });
 export const newDocumentForm = z.object({ title: formTitle, parentId: formId, key: creationKey });
 export const documentForm = z.object({
   title: formTitle,

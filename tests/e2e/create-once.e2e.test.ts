@@ -56,4 +56,13 @@ describe.each([
     await page.goto(`${stage.server.url}/doc/${ids.Garden}`);
     expect(await page.locator('#side').getByText('Untitled').count()).toBe(1);
   });
+
+  it('as a duplicate makes one copy', async () => {
+    const { page, ids } = await gardener(javaScriptEnabled, email('twin'));
+    await page.goto(`${stage.server.url}/doc/${ids.Garden}`);
+    await page.locator('.actions summary, .actions [aria-haspopup]').first().click();
+    await page.locator('.actions').getByRole('button', { name: 'Duplicate' }).dblclick();
+    await page.waitForURL((url) => /\/doc\/\w+$/.test(url.pathname) && !url.pathname.endsWith(ids.Garden!));
+    expect(await titles(page)).toEqual(['Garden', 'Shed', 'Garden']);
+  });
 });

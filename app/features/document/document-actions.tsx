@@ -1,4 +1,5 @@
 import { CoverForms } from '#app/features/document/cover-forms.tsx';
+import { CreateFields } from '#app/features/document/create-fields.tsx';
 import type { DocumentPageData } from '#app/features/document/document-page-data.ts';
 import { DocumentTransfer } from '#app/features/document/document-transfer.tsx';
 import { IconField } from '#app/features/document/icon-field.tsx';
@@ -52,7 +53,7 @@ export function DocumentActions({
             <MoveForm id={id} targets={targets} isOwner={isOwner} parentId={path.at(-1)?.id ?? null} />
           ) : null}
           <form method="post" action={`/doc/${id}`}>
-            <CsrfField />
+            <CreateFields />
             <button className="row" type="submit" name="intent" value="duplicate">
               <Icon name="copy" />
               {t('document.duplicate')}

@@ -14,7 +14,7 @@ import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { isDataRequest } from '#app/http/request/safe-redirect.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { coverForm } from '#app/schemas/covers.ts';
-import { iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#app/schemas/documents.ts';
+import { copyForm, iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#app/schemas/documents.ts';
 import { accessRequestForm, sealedUndoForm } from '#app/schemas/shares.ts';
 import { templateScope } from '#app/schemas/templates.ts';
 import { id } from '#app/schemas/text.ts';
@@ -152,15 +152,19 @@ export const action = pageAction({
   }),
   duplicate: intent({
     limit: perPerson('documentWrite'),
+    schema: copyForm,
     run: async (posted) => {
-      const copy = await startCopy(posted.actor, await planDuplicate(posted.actor, idOf(posted)));
+      const form = { kind: 'duplicate', key: posted.input.key } as const;
+      const copy = await startCopy(posted.actor, await planDuplicate(posted.actor, idOf(posted)), form);
       return toCopy(posted, copy, 'duplicated');
     },
   }),
   'take-copy': intent({
     limit: perPerson('documentWrite'),
+    schema: copyForm,
     run: async (posted) => {
-      const copy = await startCopy(posted.actor, await planTakeCopy(posted.actor, idOf(posted)));
+      const form = { kind: 'take-copy', key: posted.input.key } as const;
+      const copy = await startCopy(posted.actor, await planTakeCopy(posted.actor, idOf(posted)), form);
       return toCopy(posted, copy, 'copyTaken');
     },
   }),

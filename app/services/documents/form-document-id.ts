@@ -12,6 +12,8 @@ type Filled = {
   /** Values of the form’s fields. */
   values: readonly (string | null)[];
   parentId: string | null;
+  /** Tests whether a copy that will become this document is being written. */
+  isUnderWay?: (id: string) => Promise<boolean>;
 };
 
 /**
@@ -19,11 +21,12 @@ type Filled = {
  * someone changes that one: browsers show a form again with its key when going back. Call with the tree locked.
  */
 export async function idForForm(actor: Actor, filled: Filled): Promise<{ id: string; isMade: boolean }> {
-  const { key, values, parentId } = filled;
+  const { key, values, parentId, isUnderWay } = filled;
   const { Document } = await models();
   for (let nth = 0; key !== undefined && nth < FORM_MAX; nth += 1) {
     const id = idOfKey(actor, JSON.stringify([key, ...values, parentId, nth]));
     const made = await Document.findByPk(id, { attributes: ['version', 'parentId', 'archivedAt'] });
+    if (await isUnderWay?.(id)) return { id, isMade: true };
     if (!made) return { id, isMade: false };
     if (made.version === 1 && made.parentId === parentId && made.archivedAt === null) return { id, isMade: true };
   }

@@ -26,11 +26,15 @@ export type Copy = { id: string; plan: CopyPlan; done: number };
  * will become.
  */
 export async function beginCopy(actor: Actor, plan: CopyPlan): Promise<Copy> {
-  const id = plan.idOf[plan.topId]!;
-  const total = plan.sources.length;
+  await inTransaction(() => recordCopy(actor, plan));
+  return { id: plan.idOf[plan.topId]!, plan, done: 0 };
+}
+
+/** Records a copy; call in a transaction. */
+export async function recordCopy(actor: Actor, plan: CopyPlan): Promise<void> {
+  const [id, total] = [plan.idOf[plan.topId]!, plan.sources.length];
   const row = { id, userId: actor.id, plan: JSON.stringify(plan), total, workedAt: Date.now() };
-  await inTransaction(async () => (await models()).Copy.create(row));
-  return { id, plan, done: 0 };
+  await (await models()).Copy.create(row);
 }
 
 /**
