@@ -18,6 +18,7 @@ import { addForeignTargets, pointLinks } from '#app/markdown/finish/link-targets
 import { wordsOf } from '#app/markdown/finish/plain-text.ts';
 import { printHtml } from '#app/markdown/finish/print-html.ts';
 import { isFormula, renderMaths } from '#app/markdown/finish/render-maths.ts';
+import { directBlocks } from '#app/markdown/finish/text-direction.ts';
 import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
 
 const sanitizer = unified().use(rehypeSanitize, sanitizeSchema).freeze();
@@ -35,6 +36,7 @@ export function finishHtml(tree: Root): { html: string; outline: OutlineEntry[];
   const { outline, targets } = identifyHeadings(headings);
   makeAlerts(quotes);
   const text = wordsOf(tree);
+  directBlocks(tree, text);
   addForeignTargets(targets, named);
   pointLinks(links, targets);
   makeLinkCards(tree);

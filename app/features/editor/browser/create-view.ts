@@ -24,6 +24,7 @@ import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
 import { lineClicks, pointing } from '#app/features/editor/browser/structure/pointing.ts';
 import { typingBesideBlocks } from '#app/features/editor/browser/structure/typing.ts';
 import { focusedTable } from '#app/features/editor/browser/table/keep-cell.ts';
+import { textDirections } from '#app/features/editor/browser/text-directions.ts';
 import { texts } from '#app/features/editor/browser/texts.ts';
 import { trackedRanges } from '#app/features/editor/browser/track-range.ts';
 import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
@@ -118,6 +119,7 @@ export function createView({
     restingCursor,
     dropCursor(),
     EditorView.lineWrapping,
+    textDirections,
     EditorState.allowMultipleSelections.of(true),
     placeholder(t('editor.placeholder')),
     clearOfBars(),

@@ -1,0 +1,57 @@
+import type { Element, Nodes } from 'hast';
+
+export type Direction = 'ltr' | 'rtl';
+
+/** Blocks with a direction of their own. Items have that of their list, so that its marks stand on one side. */
+const BLOCKS = new Set(
+  'blockquote caption dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 ol p section summary table td th ul'.split(
+    ' ',
+  ),
+);
+const RIGHT_TO_LEFT = '[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]';
+const hasRightToLeft = new RegExp(RIGHT_TO_LEFT, 'u');
+const isStrong = new RegExp(`(?!\\p{M})${RIGHT_TO_LEFT}|\\p{L}`, 'u');
+
+/** Returns the direction of the first letter, as `dir="auto"` does, or undefined for a text without letters. */
+export function directionOf(text: string): Direction | undefined {
+  const letter = isStrong.exec(text)?.[0];
+  if (letter === undefined) return undefined;
+  return hasRightToLeft.test(letter) ? 'rtl' : 'ltr';
+}
+
+/** Finds the direction of every block from its first letter, bottom up, so that each text is read once. */
+function findDirections(node: Nodes, found: Map<Element, Direction>): Direction | undefined {
+  if (node.type === 'text') return directionOf(node.value);
+  // The letters of a program say nothing about the language around it.
+  if (!('children' in node) || (node.type === 'element' && node.tagName === 'pre')) return undefined;
+  let first: Direction | undefined;
+  for (const child of node.children) {
+    const direction = findDirections(child, found);
+    first ??= direction;
+  }
+  if (first && node.type === 'element' && BLOCKS.has(node.tagName)) found.set(node, first);
+  return first;
+}
+
+function setDirections(node: Nodes, found: Map<Element, Direction>, around: Direction): void {
+  if (!('children' in node)) return;
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    const { properties } = child;
+    const own = found.get(child) ?? around;
+    // The author's own attribute comes first.
+    if (properties.dir === undefined && own !== around) properties.dir = own;
+    setDirections(child, found, properties.dir === 'rtl' || properties.dir === 'ltr' ? properties.dir : around);
+  }
+}
+
+/**
+ * Sets `dir` on blocks whose text begins in another direction than the block around them. Pages are written from left to
+ * right, so a tree without right-to-left letters in `text` stays as it is.
+ */
+export function directBlocks(tree: Nodes, text: string): void {
+  if (!hasRightToLeft.test(text)) return;
+  const found = new Map<Element, Direction>();
+  findDirections(tree, found);
+  setDirections(tree, found, 'ltr');
+}
