@@ -33,10 +33,19 @@ function isWrittenOn(transaction: Transaction | null, { from, to }: Lines, befor
 
 type BlockName = 'Table' | 'BlockMaths';
 
+const texOf = (source: string) => source.replace(/^\$\$.*\n?/, '').replace(/\n?[ \t]*\$\$+[ \t]*$/, '');
+
+/** The rendered formula below its source, while that is written. */
+function previewOf(state: EditorState, { from, to }: Lines): Range<Decoration>[] {
+  const tex = texOf(state.sliceDoc(from, to));
+  const widget = new MathsWidget(tex, true, true);
+  return tex.trim() === '' ? [] : [Decoration.widget({ widget, block: true, side: 1 }).range(to)];
+}
+
 function widgetOf(state: EditorState, name: BlockName, { from, to }: Lines) {
   const source = state.sliceDoc(from, to);
   if (name === 'Table') return new TableWidget(source);
-  return new MathsWidget(source.replace(/^\$\$.*\n?/, '').replace(/\n?[ \t]*\$\$+[ \t]*$/, ''), true);
+  return new MathsWidget(texOf(source), true);
 }
 
 const draw = (state: EditorState, name: BlockName, lines: Lines) =>
@@ -49,7 +58,7 @@ function untouched(transaction: Transaction | null, before: DecorationSet): Map<
   const { changes } = transaction;
   for (const cursor = before.iter(); cursor.value; cursor.next()) {
     const { from, to, value } = cursor;
-    if (changes.touchesRange(from, to)) continue;
+    if (from === to || changes.touchesRange(from, to)) continue;
     const start = changes.mapPos(from);
     found.set(start, value.range(start, start + to - from));
   }
@@ -67,7 +76,11 @@ function drawParsed(state: EditorState, transaction: Transaction | null, before:
   for (const { name, from, to } of topBlocks(syntaxTree(state))) {
     if (name === 'HTMLBlock' || isBeyond(state, to)) continue;
     const lines = { from, to: state.doc.lineAt(to).to };
-    if (from < head || state.doc.lineAt(from).from !== from || isEntered(state, lines)) continue;
+    if (from < head || state.doc.lineAt(from).from !== from) continue;
+    if (isEntered(state, lines)) {
+      if (name === 'BlockMaths') ranges.push(...previewOf(state, lines));
+      continue;
+    }
     if (name === 'Table' && isWrittenOn(transaction, lines, before)) continue;
     const same = kept.get(from);
     const isSame = same?.to === lines.to && same.value.spec.widget instanceof TableWidget === (name === 'Table');

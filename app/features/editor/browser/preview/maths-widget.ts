@@ -17,13 +17,16 @@ function load(): Promise<Katex> {
 export class MathsWidget extends WidgetType {
   readonly tex: string;
   readonly isDisplay: boolean;
-  constructor(tex: string, isDisplay: boolean) {
+  /** True below the source of the formula: it covers the text there instead of moving it. */
+  readonly isPreview: boolean;
+  constructor(tex: string, isDisplay: boolean, isPreview = false) {
     super();
     this.tex = tex;
     this.isDisplay = isDisplay;
+    this.isPreview = isPreview;
   }
   override eq(other: MathsWidget): boolean {
-    return other.tex === this.tex && other.isDisplay === this.isDisplay;
+    return other.tex === this.tex && other.isDisplay === this.isDisplay && other.isPreview === this.isPreview;
   }
   toDOM(view: EditorView): HTMLElement {
     const box = document.createElement(this.isDisplay ? 'div' : 'span');
@@ -38,7 +41,15 @@ export class MathsWidget extends WidgetType {
         },
         (error) => console.warn('Formulas cannot be drawn:', error),
       );
-    return box;
+    return this.isPreview ? this.#below(box) : box;
+  }
+  #below(box: HTMLElement): HTMLElement {
+    const place = document.createElement('div');
+    place.className = 'cm-maths-preview';
+    // The source is read.
+    place.ariaHidden = 'true';
+    place.append(box);
+    return place;
   }
   #draw(renderer: Katex, box: HTMLElement): void {
     renderer.render(this.tex, box, {
