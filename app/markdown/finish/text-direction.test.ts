@@ -20,6 +20,10 @@ describe('the direction of rendered blocks', () => {
     expect(html('| تفاح | b |\n|---|---|\n| 1 | 2 |')).toContain('<table dir="rtl">');
   });
 
+  it('of an alert is that of its text, not of its title', () => {
+    expect(html('> [!NOTE]\n> שלום')).toMatch(/^<\w+[^>]* dir="rtl"/);
+  });
+
   it('turns back inside a block of the other direction', () => {
     expect(html('> שלום\n>\n> Hello')).toContain('<p dir="ltr">Hello</p>');
   });

@@ -19,11 +19,13 @@ export function directionOf(text: string): Direction | undefined {
   return hasRightToLeft.test(letter) ? 'rtl' : 'ltr';
 }
 
+const isForeign = ({ tagName, properties }: Element) => tagName === 'pre' || properties.dataAlert !== undefined;
+
 /** Finds the direction of every block from its first letter, bottom up, so that each text is read once. */
 function findDirections(node: Nodes, found: Map<Element, Direction>): Direction | undefined {
   if (node.type === 'text') return directionOf(node.value);
-  // The letters of a program say nothing about the language around it.
-  if (!('children' in node) || (node.type === 'element' && node.tagName === 'pre')) return undefined;
+  // Programs and the renderer's own titles of alerts say nothing about the language around them.
+  if (!('children' in node) || (node.type === 'element' && isForeign(node))) return undefined;
   let first: Direction | undefined;
   for (const child of node.children) {
     const direction = findDirections(child, found);
