@@ -186,10 +186,7 @@ export function bytesOf({ archive, manifest, beside }: Backup, key: string): Pro
 }
 
 /** Replaces all rows by those of an archive, without the search index; call in a transaction. Returns their number. */
-export async function restoreRows(
-  { archive, manifest }: Backup,
-  progress = new BackupProgress(),
-): Promise<number> {
+export async function restoreRows({ archive, manifest }: Backup, progress = new BackupProgress()): Promise<number> {
   await dropTables();
   await migrateWithin(manifest.schema);
   const order = await tablesInOrder();

@@ -15,11 +15,7 @@ export type Source = { backup: Backup; rows: RowsOfFile; close: () => Promise<vo
  * Restores the rows of an archive into a SQLite file in an empty folder, so that archives of either database and of
  * older schemas are read alike. Call while no database is connected. Verifies everything but the bytes of files.
  */
-export async function openSource(
-  file: string,
-  folder: string,
-  progress = new BackupProgress(),
-): Promise<Source> {
+export async function openSource(file: string, folder: string, progress = new BackupProgress()): Promise<Source> {
   connect({ dataDir: folder });
   try {
     const backup = await openBackup(file, { verifiesFiles: false, progress });
