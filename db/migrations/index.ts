@@ -51,7 +51,7 @@ import { templates } from '#db/migrations/0057-templates.ts';
 import { carriedComments } from '#db/migrations/0058-carried-comments.ts';
 import { groupEntriesByPermission } from '#db/migrations/0059-group-entries-by-permission.ts';
 import { refusedInvitations } from '#db/migrations/0060-refused-invitations.ts';
-import { jobOutcomes } from '#db/migrations/0062-job-outcomes.ts';
+import { jobOutcomes } from '#db/migrations/0061-job-outcomes.ts';
 
 /** All migrations in order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [

@@ -5,7 +5,7 @@ import type { Migration } from '#db/migration.ts';
  * a trial copy, which sends nothing.
  */
 export const jobOutcomes: Migration = {
-  name: '0062-job-outcomes',
+  name: '0061-job-outcomes',
   up: async ({ run }) => {
     await run("ALTER TABLE job_runs ADD COLUMN outcome TEXT NOT NULL DEFAULT ''");
     await run('ALTER TABLE job_runs ADD COLUMN begun_at BIGINT NOT NULL DEFAULT 0');
