@@ -6,7 +6,6 @@ import { pageAnswer, sendPage } from '#app/http/kept-answers/answer-page.ts';
 import { AnswerStore, type KeptAnswer } from '#app/http/kept-answers/answer-store.ts';
 import type { Keeping } from '#app/http/kept-answers/keeping.ts';
 import { type KeptRoute, keptRouteOf } from '#app/http/kept-answers/kept-routes.ts';
-import { TurnQueue } from '#app/http/kept-answers/turn-queue.ts';
 import { countedAddress } from '#app/http/request/client-address.ts';
 import { ownCookie } from '#app/http/request/cookies.ts';
 import { ACCESS, bearerToken, REFRESH } from '#app/http/session/session.ts';
@@ -14,6 +13,7 @@ import { count } from '#app/observability/counters.ts';
 import { findProgram, findVisitor, type Visitor } from '#app/services/kept-answers/find-visitor.ts';
 import { RecordedAnswer } from '#app/services/kept-answers/recorded-answer.ts';
 import { settleIfOpen } from '#app/services/live/live-documents.ts';
+import { TurnQueue } from '#app/services/turn-queue.ts';
 
 const store = new AnswerStore();
 /**

@@ -1,8 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { log } from '#app/observability/log.ts';
+import { TurnQueue } from '#app/services/turn-queue.ts';
 
 /** Delays before the text is updated: after a pause, and at most (contract §7: 2 s and 10 s). */
 const AFTER_MS = 1000;
 const WITHIN_MS = 7000;
+
+/** Many documents may be due at once: they take turns, so that letters of all of them pass in between. */
+const turns = new TurnQueue({ atOnce: Math.max(2, availableParallelism()), turnMs: 2000 });
 
 /** Decides when the text of a shared document is updated, and knows whether it lacks changes. */
 export class Settling {
@@ -11,6 +16,7 @@ export class Settling {
   #dueSince: number | null = null;
   /** Calls under way. A long text takes seconds, in which readers have to wait for it. */
   #running = 0;
+  #isInLine = false;
   #isStopped = false;
 
   constructor(settle: () => Promise<void>) {
@@ -27,11 +33,24 @@ export class Settling {
     const now = Date.now();
     this.#dueSince ??= now;
     const waited = now - this.#dueSince;
+    if (this.#isInLine) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.now(), Math.max(0, Math.min(AFTER_MS, WITHIN_MS - waited)));
+    this.#timer = setTimeout(() => void this.#inTurn(), Math.max(0, Math.min(AFTER_MS, WITHIN_MS - waited)));
   }
 
-  /** Updates the text. A failure is logged and repeated. */
+  async #inTurn(): Promise<void> {
+    this.#isInLine = true;
+    const endTurn = await turns.take();
+    this.#isInLine = false;
+    try {
+      // A reader may have asked for the text meanwhile.
+      if (this.#dueSince !== null && !this.#isStopped) await this.now();
+    } finally {
+      endTurn();
+    }
+  }
+
+  /** Updates the text at once. A failure is logged and repeated. */
   async now(): Promise<void> {
     clearTimeout(this.#timer);
     this.#dueSince = null;

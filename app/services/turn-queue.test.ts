@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TurnQueue } from '#app/http/kept-answers/turn-queue.ts';
+import { TurnQueue } from '#app/services/turn-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
