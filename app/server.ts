@@ -79,6 +79,7 @@ export async function start({ build, files }: Source): Promise<Running> {
       { event: 'trial-copy' },
       'a trial copy: no backups are made, and mails are written to outbox; see db adopt',
     );
+  const isAdministered = await hasAdministrator();
   let isStopping = false;
   const probes = [new DatabaseProbe('read'), new DatabaseProbe('write')] as const;
   const [isDatabaseHealthy, isWritable] = probes.map((probe) => rememberBriefly(() => probe.succeeds())) as [Ask, Ask];
@@ -139,7 +140,7 @@ export async function start({ build, files }: Source): Promise<Running> {
     stopWatchingLoop();
     await stopWatching();
   };
-  announce(server.address() as AddressInfo, await hasAdministrator());
+  announce(server.address() as AddressInfo, isAdministered);
   return { server, stop };
 }
 
