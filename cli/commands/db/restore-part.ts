@@ -38,7 +38,11 @@ export async function restorePartCommand(given: string, options: PartOptions): P
   const bar = progressBar(t('cli.backup.restoring'));
   try {
     const words = { title: t('cli.progress.restore', { file: given }), stopped: t('cli.progress.stoppedRestore') };
-    const source = await withProgress(words, (progress) => openSource(resolve(given), scratch, progress));
+    const source = await withProgress(words, (progress) => openSource(resolve(given), scratch, progress)).catch(
+      (error) => {
+        throw asRefusal(error, given);
+      },
+    );
     const wanted = { part: partOf(options), to: options.to };
     await withServices(async () => {
       if (options.dryRun) return printPlan(await previewPart(source, wanted), options.format);
