@@ -24,7 +24,7 @@ export async function* examineBackups(): AsyncGenerator<Diagnosis> {
   yield diagnosis('backup', isOld ? 'broken' : 'ok', isOld ? 'backupOld' : 'backupOk', { at, folder });
 }
 
-const WORDS = { failed: 'backupFailed', stopped: 'backupKilled', killed: 'backupKilled' } as const;
+const WORDS = { failed: 'backupFailed', killed: 'backupKilled' } as const;
 
 /** Returns how and when the last backup failed or was killed; null if it did not, or the database cannot be read. */
 async function lastFailure(): Promise<{ word: 'backupFailed' | 'backupKilled'; at: string } | null> {
@@ -32,7 +32,8 @@ async function lastFailure(): Promise<{ word: 'backupFailed' | 'backupKilled'; a
     connect(config());
     const run = await findRun('backup');
     const outcome = run && outcomeOfRun(run);
-    if (!run || !outcome || outcome === 'done' || outcome === 'running') return null;
+    // One that was stopped with its server is made up by the next start.
+    if (!run || (outcome !== 'failed' && outcome !== 'killed')) return null;
     return { word: WORDS[outcome], at: readable(endOfRun(run)) };
   } catch {
     // A database that cannot be read, or of an older schema, is reported by its own check.
