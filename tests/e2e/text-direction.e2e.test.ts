@@ -11,6 +11,7 @@ const TEXT = [
   'We sowed carrots.',
   '- تفاح\n- كمثرى',
   '> قالت: **الربيع** قريب.',
+  '> [!NOTE]\n> ملاحظة مهمة.\n>\n> وأخرى.',
   '```\nlet a = 1;\n```',
 ].join('\n\n');
 const TITLE = 'حديقة الربيع';
@@ -63,6 +64,10 @@ describe('a text from right to left', () => {
     expect((await sidesOf(page, '.cm-line', 'We sowed')).isRight).toBe(false);
     expect((await sidesOf(page, '.cm-line', 'كمثرى')).isRight).toBe(true);
     expect((await sidesOf(page, '.cm-quote', 'قالت')).bar).toEqual([0, 3]);
+    const bars = await page
+      .locator('.cm-alert')
+      .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).borderRightWidth));
+    expect(bars).toEqual(['3px', '3px', '3px', '3px']);
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('\n\nשלום');
