@@ -23,6 +23,10 @@ test('characters that no dictionary joins stay together, but for function words'
   expect(phrases('如何在组件之间共享状态和文档')).toContain('组件');
 });
 
+test('Latin letters take room too, and an adjective stays with its word', () => {
+  expect(phrases('在 JSX 中通过大括号使用 JavaScript')).toEqual(['在 JSX 中', '通过', '大括号', '使用 JavaScript']);
+});
+
 test('what fits in one line, punctuation and other scripts are left to the browser', () => {
   for (const text of ['状态管理', 'A very long title in English, of many words', ''])
     expect(markPhrases(text)).toBe(text);

@@ -1,12 +1,16 @@
 /** Maximum length of the headings of a text that are segmented, as a hostile text consists of headings. */
 const SEGMENTED_MAX = 20_000;
-/** Chinese characters of a heading that a phone shows in one line. */
+/** Width of a heading that a phone shows in one line, in Chinese characters; a letter is half as wide. */
 const ONE_LINE = 10;
 const HAN = /^\p{Script=Han}+$/u;
+const HAS_HAN = /\p{Script=Han}/u;
 /** Function words of one character, at either side of which a line may break. */
 const APART = new Set('的了着过是在有和与及或对把被从到向给为以于之而则也都就还再又很更最不没无我你他她它这那哪谁个');
 
 const TAG = /(<(?:"[^"]*"|[^">])*>)/;
+
+/** Adjectives of one character, which belong to the word behind them. */
+const AHEAD = new Set('大小新旧多单双高低长短');
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -15,7 +19,7 @@ let segmenter: Intl.Segmenter | undefined;
  * it behind any character, also within 文档. Takes and returns HTML; without long Chinese text it is returned unchanged.
  */
 export function markPhrases(html: string): string {
-  if (hanIn(html) <= ONE_LINE) return html;
+  if (!HAS_HAN.test(html) || isOneLine(html)) return html;
   return html
     .split(TAG)
     .map((part) => (part.startsWith('<') ? part : phrasesOf(part).join('<wbr>')))
@@ -38,13 +42,16 @@ export function markHeadings(html: string): string {
   });
 }
 
-function hanIn(text: string): number {
-  let count = 0;
-  for (const _ of text.matchAll(/\p{Script=Han}/gu)) {
-    count += 1;
-    if (count > ONE_LINE) break;
+function isOneLine(html: string): boolean {
+  let width = 0;
+  for (const part of html.split(TAG)) {
+    if (part.startsWith('<')) continue;
+    for (const letter of part) {
+      width += HAS_HAN.test(letter) ? 1 : 0.5;
+      if (width > ONE_LINE) return false;
+    }
   }
-  return count;
+  return true;
 }
 
 /** Splits a text between Chinese words. */
@@ -62,4 +69,4 @@ function phrasesOf(text: string): string[] {
 
 /** The dictionary lacks technical words (文档, 组件) and names: their characters come one by one. */
 const isOneWord = (one: string, other: string) =>
-  one.length === 1 && other.length === 1 && !APART.has(one) && !APART.has(other);
+  AHEAD.has(one) || (one.length === 1 && other.length === 1 && !APART.has(one) && !APART.has(other));
