@@ -3,9 +3,9 @@ export const ENGLISH = {
   meeting: {
     name: 'Meeting notes',
     title: 'Meeting notes {{date}}',
-    content: `**Date:** {{date}}
-**Present:** {{person}},
-**Notes by:** {{person}}
+    content: `- **Date:** {{date}}
+- **Present:** {{person}},
+- **Notes by:** {{person}}
 
 ## Topics
 

@@ -5,9 +5,9 @@ export const CHINESE: Record<BuiltInName, TemplateText> = {
   meeting: {
     name: '会议记录',
     title: '会议记录 {{date}}',
-    content: `**日期：** {{date}}
-**参会人：** {{person}}、
-**记录人：** {{person}}
+    content: `- **日期：** {{date}}
+- **参会人：** {{person}}、
+- **记录人：** {{person}}
 
 ## 议题
 
