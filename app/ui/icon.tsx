@@ -33,6 +33,7 @@ export type IconName =
   | 'oidc'
   | 'paperclip'
   | 'pencil'
+  | 'people'
   | 'plus'
   | 'quote'
   | 'redo'

@@ -48,7 +48,7 @@ export function GroupsPage(props: GroupsProps) {
           <a href={path}>{t('groups.all')}</a>
         </p>
       )}
-      {groups.items.length === 0 ? <Empty icon="share">{t('groups.none')}</Empty> : null}
+      {groups.items.length === 0 ? <Empty icon="people">{t('groups.none')}</Empty> : null}
       {groups.items.map((each) => (
         <GroupCard
           key={each.id}
