@@ -7,7 +7,7 @@ export function UnsubscribeCard({ kinds, isDone }: { kinds: NotificationKind[]; 
   const t = useTexts();
   const installation = useInstallationName();
   return (
-    <section className="card">
+    <section className="card stack">
       <title>{`${t('unsubscribe.title')} · ${installation}`}</title>
       <h1>{t(isDone ? 'unsubscribe.done' : 'unsubscribe.title')}</h1>
       <p>{t(isDone ? 'unsubscribe.doneText' : 'unsubscribe.text')}</p>

@@ -9,7 +9,7 @@ export function UnwatchCard({ document: { id, title }, isDone }: { document: Unw
   const installation = useInstallationName();
   const key = isDone ? 'unwatch.done' : 'unwatch.title';
   return (
-    <section className="card">
+    <section className="card stack">
       <title>{`${t(key, { title })} · ${installation}`}</title>
       <h1>
         <FilledText values={{ title }}>{(signs) => t(key, signs)}</FilledText>

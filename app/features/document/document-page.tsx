@@ -150,12 +150,14 @@ function ArchivedNote({ id }: { id: string }) {
     <form className="note amber" method="post" action={`/doc/${id}`}>
       <CsrfField />
       <span>{t('document.archivedNote')}</span>
-      <button className="button" type="submit" name="intent" value="restore">
-        {t('document.restore')}
-      </button>
-      <button className="button quiet danger" type="submit" name="intent" value="delete">
-        {t('document.delete')}
-      </button>
+      <span className="row-of-buttons">
+        <button className="button" type="submit" name="intent" value="restore">
+          {t('document.restore')}
+        </button>
+        <button className="button quiet danger" type="submit" name="intent" value="delete">
+          {t('document.delete')}
+        </button>
+      </span>
     </form>
   );
 }
