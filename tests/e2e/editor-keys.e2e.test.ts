@@ -49,6 +49,15 @@ const CASES: Record<string, Case[]> = {
     ['takes code that is closed by Enter', '> ¦', ['```', 'Enter', 'x'], '> ```\n> x\n> ```'],
     ['keeps empty lines of code in it', '> ```\n> ¦\n> ```', ['Enter', 'x'], '> ```\n> \n> x\n> ```'],
   ],
+  'a heading': [
+    ['is a paragraph after Backspace at its start', 'one\n\n¦## two', ['Backspace', 'x'], 'one\n\nxtwo'],
+    ['is then joined with the paragraph above', 'one\n\n¦## two ##', ['Backspace', 'Backspace', 'x'], 'onextwo'],
+    ['at the start of the text is one too', '¦# two', ['Backspace', 'x'], 'xtwo'],
+    ['directly below text is one too', 'one\n¦# two', ['Backspace'], 'one\ntwo'],
+    ['with an underline is one too', 'one\n\n¦two\n===\n\nend', ['Backspace', 'x'], 'one\n\nxtwo\n\nend'],
+    ['first loses a needless blank line above', 'one\n\n\n¦## two', ['Backspace', 'x'], 'one\n\nx## two'],
+    ['is joined with the paragraph above by Delete', 'one¦\n\n## two', ['Delete', 'x'], 'onextwo'],
+  ],
   'a paragraph': [
     ['is followed by another one after Enter', '¦', ['one', 'Enter', 'two'], 'one\n\ntwo'],
     ['is divided by Enter', 'one ¦two', ['Enter', 'x'], 'one \n\nxtwo'],

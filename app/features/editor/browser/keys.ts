@@ -10,6 +10,7 @@ import { goBelowLastBlock, intoFormula, leaveLastBlock } from '#app/features/edi
 import { enterToggle } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
 import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/go-home.ts';
+import { unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import { insertItemAbove } from '#app/features/editor/browser/writing/insert-item.ts';
 import { leaveLink } from '#app/features/editor/browser/writing/leave-link.ts';
@@ -80,6 +81,7 @@ const paragraphKeys: readonly KeyBinding[] = [
   { key: 'Enter', run: leaveLink },
   { key: 'Enter', run: breakParagraph, shift: breakLine },
   { key: 'Backspace', run: joinParagraphs('above') },
+  { key: 'Backspace', run: unmarkHeading },
   { key: 'Delete', run: joinParagraphs('below') },
 ];
 

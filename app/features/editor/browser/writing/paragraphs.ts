@@ -3,6 +3,7 @@ import type { EditorState, Line } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
+import { headingMarks } from '#app/features/editor/browser/writing/heading-start.ts';
 import { columnsOfItem, itemAt, quoteLength } from '#app/features/editor/browser/writing/list-items.ts';
 
 const PARSE_MS = 50;
@@ -82,11 +83,14 @@ function breakBelow(state: EditorState, upper: Line): { from: number; to: number
   const marks = marksOf(lower);
   const isSameQuote = [upper, blank].every((line) => marksOf(line).trimEnd() === marks.trimEnd());
   const from = lower.from + marks.length;
-  const isText = isEmptyIn(lower) || paragraphAt(state, from)?.from === from;
+  const isText = isEmptyIn(lower) || paragraphAt(state, from)?.from === from || headingMarks(state, from).length > 0;
   return isSameQuote && isEmptyIn(blank) && isText ? { from: upper.to, to: from } : null;
 }
 
-/** Backspace at the start of a paragraph, or Delete at the end of one, joins it with its neighbour. */
+/**
+ * Backspace at the start of a paragraph, or Delete at the end of one, joins it with its neighbour. Delete takes a heading
+ * without its marks; Backspace leaves that to `unmarkHeading`.
+ */
 export const joinParagraphs =
   (side: 'above' | 'below'): Command =>
   ({ state, dispatch }) => {
@@ -96,6 +100,8 @@ export const joinParagraphs =
     if (!empty || number < 1) return false;
     const gap = breakBelow(state, state.doc.line(number));
     if (gap === null || head !== (side === 'above' ? gap.to : gap.from)) return false;
-    dispatch(state.update({ changes: gap, userEvent: 'delete', scrollIntoView: true }));
+    const marks = headingMarks(state, gap.to);
+    if (side === 'above' && marks.length > 0) return false;
+    dispatch(state.update({ changes: [gap, ...marks], userEvent: 'delete', scrollIntoView: true }));
     return true;
   };
