@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
+import { untilHydrated } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { beginWriting, closeWriter, openWriter, storedText, typeAtHumanSpeed, type Writer } from '#tests/e2e/writer.ts';
 import { until } from '#tests/support/until.ts';
@@ -93,5 +94,23 @@ it('without a script, a line break typed in the title is stored as a space', asy
   await page.getByRole('heading', { level: 1, name: 'Garden of mine', exact: true }).waitFor();
   expect(await storedTitle(writer)).toBe('Garden of mine');
   await context.close();
+  await closeWriter(writer);
+});
+
+it('a new page starts in its title, and what is typed replaces it', async () => {
+  const writer = await openWriter(stage, 'Text');
+  const { page, person } = writer;
+  await page.goto(stage.server.url);
+  await untilHydrated(page);
+  await page.getByRole('main').getByRole('button', { name: 'New document' }).click();
+  await page.waitForURL(/\/edit/);
+  // The page is rendered once more when the editor stands in it.
+  await page.locator('main.editor.live').waitFor();
+  await expect.poll(() => titleOf(page).evaluate((title) => title === document.activeElement)).toBe(true);
+  await typeAtHumanSpeed(page, 'Pears');
+  await page.keyboard.press('Enter');
+  await typeAtHumanSpeed(page, 'Sow.');
+  const docId = new URL(page.url()).pathname.split('/')[2]!;
+  await waitForTitle({ ...writer, person, docId }, 'Pears');
   await closeWriter(writer);
 });
