@@ -1,0 +1,61 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { setStage } from '#tests/e2e/stage.ts';
+import { beginWriting, closeWriter, openWriter } from '#tests/e2e/writer.ts';
+
+const stage = setStage();
+
+/** Collects the height of the bar in each state of saving. */
+const watchBar = (page: Page) =>
+  page.evaluate(() => {
+    const seen: Record<string, number> = {};
+    const note = () => {
+      const state = document.querySelector<HTMLElement>('.save-note')?.dataset.state;
+      if (state) seen[state] = document.querySelector<HTMLElement>('.editor-bar')!.offsetHeight;
+    };
+    const watched = { childList: true, subtree: true, attributes: true, characterData: true };
+    new MutationObserver(note).observe(document.querySelector('.editor-bar')!, watched);
+    Object.assign(globalThis, { barHeights: seen });
+  });
+const barHeights = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(() => (globalThis as unknown as { barHeights: Record<string, number> }).barHeights);
+
+it.each([
+  [320, 'en'],
+  [390, 'en'],
+  [320, 'zh'],
+  [1280, 'en'],
+] as const)('at %i pixels (%s) the note of saving moves no text', async (width, lng) => {
+  const writer = await openWriter(stage, 'One.', width);
+  const { page, url, context } = writer;
+  await context.addCookies([{ name: 'i18next', value: lng, url: stage.server.url }]);
+  const text = await beginWriting(page, url);
+  await text.press('Control+End');
+  await watchBar(page);
+  await page.keyboard.type(' Two.');
+  await page.locator('.save-note[data-state="saved"]').waitFor();
+  const heights = await barHeights(page);
+  expect(Object.keys(heights)).toEqual(expect.arrayContaining(['unsaved', 'saved']));
+  expect(new Set(Object.values(heights)).size, JSON.stringify(heights)).toBe(1);
+  // One row of buttons.
+  expect(Object.values(heights)[0]).toBeLessThan(80);
+  await closeWriter(writer);
+});
+
+const topOf = (page: Page, words: string) =>
+  page
+    .locator('.cm-line', { hasText: words })
+    .boundingBox()
+    .then((box) => box?.y ?? Number.NaN);
+
+it.each([1280, 390])('at %i pixels, entering code moves nothing below it', async (width) => {
+  const writer = await openWriter(stage, 'One.\n\n```js\nlet a = 1;\n```\n\nLast.', width);
+  const { page, text } = writer;
+  await text.press('Control+Home');
+  await text.locator('.cm-code-name').waitFor();
+  const before = await topOf(page, 'Last.');
+  await text.getByText('let').click();
+  await text.locator('.cm-code', { hasText: '```js' }).waitFor();
+  expect(Math.abs((await topOf(page, 'Last.')) - before)).toBeLessThanOrEqual(2);
+  await closeWriter(writer);
+});
