@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { setStage } from '#tests/e2e/stage.ts';
 import { beginWriting, closeWriter, openWriter } from '#tests/e2e/writer.ts';
+import { upload } from '#tests/support/upload.ts';
 
 const stage = setStage();
 
@@ -57,5 +58,31 @@ it.each([1280, 390])('at %i pixels, entering code moves nothing below it', async
   await text.getByText('let').click();
   await text.locator('.cm-code', { hasText: '```js' }).waitFor();
   expect(Math.abs((await topOf(page, 'Last.')) - before)).toBeLessThanOrEqual(2);
+  await closeWriter(writer);
+});
+
+it.each([1280, 390])('at %i pixels, no empty line stands behind a picture while its source is shown', async (width) => {
+  const writer = await openWriter(stage, 'One.', width);
+  const { page, person, docId, url } = writer;
+  const png = await page.evaluate(
+    () =>
+      Object.assign(document.createElement('canvas'), { width: 600, height: 80 }).toDataURL('image/png').split(',')[1]!,
+  );
+  const bytes = Buffer.from(png, 'base64');
+  const { ticket } = await upload(person, bytes, { docId, size: bytes.length });
+  await person.api.patch(`/api/documents/${docId}`, { content: `One.\n\n![Plan](${ticket.downloadUrl})\n\nLast.` });
+  const text = await beginWriting(page, url);
+  const picture = text.locator('.cm-image-wide');
+  await text.press('Control+End');
+  await picture.waitFor();
+  const below = async () => {
+    const { y, height } = (await picture.boundingBox())!;
+    return (await topOf(page, 'Last.')) - y - height;
+  };
+  const before = await below();
+  await text.press('ArrowUp');
+  await text.press('ArrowUp');
+  await text.locator('.cm-url').waitFor();
+  expect(Math.abs((await below()) - before)).toBeLessThanOrEqual(4);
   await closeWriter(writer);
 });
