@@ -1,12 +1,7 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type MiddlewareFunction,
-  type RouterContextProvider,
-  type ServerBuild,
-} from 'react-router';
+import type { ActionFunctionArgs, MiddlewareFunction, RouterContextProvider, ServerBuild } from 'react-router';
 import { AppError } from '#app/errors.ts';
 import { failure, toAppError } from '#app/http/errors/envelope.ts';
+import { errorPage } from '#app/http/errors/error-page.ts';
 import { statusOf } from '#app/http/errors/status.ts';
 import { readForm } from '#app/http/forms/form-body.ts';
 import { givenBack } from '#app/http/forms/given-back.ts';
@@ -63,7 +58,7 @@ async function answerOf(error: unknown, { request, context }: Args): Promise<Res
   setRetryAfter(context, known.retryAfterSeconds ?? 0);
   const isDiskFull = known.reason?.key === 'diskFull';
   const body: Unavailable = { error: known.error, isDiskFull, unsentForm: await unsentForm(request) };
-  throw data(body, { status: statusOf(known.error) });
+  throw errorPage(body, statusOf(known.error));
 }
 
 /** Returns the posted form, for the error page to offer it again; null if its body was already read. */

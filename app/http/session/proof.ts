@@ -1,5 +1,6 @@
-import { data, type RouterContextProvider } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
 import { AppError } from '#app/errors.ts';
+import { errorPage } from '#app/http/errors/error-page.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import type { ProofForm, ProofMethod } from '#app/schemas/problem.ts';
@@ -54,7 +55,7 @@ export async function needsProof(context: Context, actor: Actor): Promise<ProofM
 /** Throws the page that asks for proof and contains the form. `problem` is the reason why the last proof failed. */
 export function askForProof(form: Omit<ProofForm['proofForm'], 'providers'>): never {
   const body: ProofForm = { proofForm: { ...form, providers: listProviders() } };
-  throw data(body, { status: 403 });
+  throw errorPage(body, 403);
 }
 
 /** Handles `?prove=` with a path that requires proof but cannot ask for it, such as a download. */

@@ -1,5 +1,6 @@
-import { data, type RouterContextProvider, redirect } from 'react-router';
+import { type RouterContextProvider, redirect } from 'react-router';
 import { AppError } from '#app/errors.ts';
+import { errorPage } from '#app/http/errors/error-page.ts';
 import { statusOf } from '#app/http/errors/status.ts';
 import { signInPath } from '#app/http/request/safe-redirect.ts';
 import { findActor } from '#app/http/session/session.ts';
@@ -19,7 +20,7 @@ export async function orErrorPage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof AppError) throw data({ error: error.error }, { status: statusOf(error.error) });
+    if (error instanceof AppError) throw errorPage({ error: error.error }, statusOf(error.error));
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import { data } from 'react-router';
 import { UnsubscribeCard } from '#app/features/accounts/unsubscribe-card.tsx';
+import { errorPage } from '#app/http/errors/error-page.ts';
 import { stopMails } from '#app/services/notifications/mail-choices.ts';
 import { readUnsubscribeToken } from '#app/services/notifications/unsubscribe-link.ts';
 import type { Route } from './+types/unsubscribe';
@@ -10,7 +10,7 @@ import type { Route } from './+types/unsubscribe';
  */
 function choiceOf(token: string) {
   const choice = readUnsubscribeToken(token);
-  if (!choice) throw data(null, { status: 404 });
+  if (!choice) throw errorPage(null, 404);
   return choice;
 }
 

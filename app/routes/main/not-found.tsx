@@ -1,7 +1,7 @@
-import { data } from 'react-router';
+import { errorPage } from '#app/http/errors/error-page.ts';
 
 const notFound = () => {
-  throw data({ error: 'notFound' }, { status: 404 });
+  throw errorPage({ error: 'notFound' }, 404);
 };
 
 export const loader = notFound;
