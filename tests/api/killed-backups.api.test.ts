@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arbor, type Ran } from '#tests/support/arbor.ts';
 import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
-import { killCommand, watchWrites } from '#tests/support/killed-command.ts';
+import { killCommand, signalCommand, watchWrites } from '#tests/support/killed-command.ts';
 import { startServer } from '#tests/support/server.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -56,6 +56,53 @@ test('L3: a backup that is killed leaves no archive, and the next one is whole',
   expect((await run(source, ['db', 'backup', archive])).code).toBe(0);
   expect((await run(source, ['db', 'verify', archive])).code).toBe(0);
 });
+
+test.each(['SIGTERM', 'SIGINT'] as const)('L3: a backup that %s ends says so and leaves nothing', async (signal) => {
+  const place = join(folder, signal);
+  await mkdir(place);
+  const file = join(place, 'stopped.zip');
+  const hasBegun = async () => (await readdir(place)).some((name) => statSync(join(place, name)).size > 0);
+  const audit = async () => (await run(source, ['audit', 'list', '--json'])).stdout;
+  const before = await audit();
+  const stopped = await signalCommand(signal, (kill) => run(source, ['db', 'backup', file], kill), hasBegun);
+  expect(stopped).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Stopped') });
+  expect(await readdir(place)).toEqual([]);
+  expect(await audit()).toBe(before);
+});
+
+test.each(DIALECTS.flatMap((dialect) => (['SIGTERM', 'SIGINT'] as const).map((signal) => [dialect, signal] as const)))(
+  'L3: a restore that a signal ends says so and changes nothing (%s, %s)',
+  async (dialect, signal) => {
+    const target = await createDatabase(dialect, { migrated: true });
+    await run(target, ['user', 'create', 'target@example.com', '--link']);
+    const before = await readdir(target.dataDir);
+    const { isWriting, end } = await watchWrites(target);
+    const restore = (kill: AbortSignal) => run(target, ['db', 'restore', archive, '--yes'], kill);
+    const stopped = await signalCommand(signal, restore, isWriting);
+    expect(stopped).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Stopped') });
+    expect(await readdir(target.dataDir)).toEqual(before);
+    const people = (await run(target, ['user', 'list', '--format', 'csv'])).stdout;
+    expect([people.includes('target@'), people.includes('source@')]).toEqual([true, false]);
+    expect((await run(target, ['db', 'check'])).code).toBe(0);
+    await end();
+    await target.remove();
+  },
+  120_000,
+);
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'L3: a restore into a new folder that %s ends leaves no installation there',
+  async (signal) => {
+    const into = join(folder, `into-${signal}`);
+    const scratch = await createDatabase('sqlite');
+    const hasBegun = () => existsSync(join(into, 'arbor.sqlite'));
+    const restore = (kill: AbortSignal) => run(scratch, ['db', 'restore', archive, '--into', into], kill);
+    const stopped = await signalCommand(signal, restore, hasBegun);
+    expect(stopped).toMatchObject({ code: 1, stderr: expect.stringContaining('Stopped') });
+    expect((await readdir(into).catch(() => [])).filter((name) => name.startsWith('arbor.sqlite'))).toEqual([]);
+    await scratch.remove();
+  },
+);
 
 test.each(DIALECTS)(
   'L3: a restore that is killed changes nothing, and the next one succeeds (%s)',

@@ -17,7 +17,7 @@ type Options = {
   dataDir: string;
   stdin?: string;
   env?: Record<string, string>;
-  /** Signal that kills the process with SIGKILL. */
+  /** Sends the process the signal that is its reason, such as SIGTERM; without one SIGKILL. */
   kill?: AbortSignal;
 };
 
@@ -39,7 +39,9 @@ function run([command, ...args]: string[], { dataDir, stdin = '', env = {}, kill
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ARBOR_LOG: 'stderr', LOG_LEVEL: 'warn', LANG: 'C', ...env },
   });
-  kill?.addEventListener('abort', () => child.kill('SIGKILL'));
+  kill?.addEventListener('abort', () =>
+    child.kill(typeof kill.reason === 'string' ? (kill.reason as NodeJS.Signals) : 'SIGKILL'),
+  );
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => {
     stdout += chunk;

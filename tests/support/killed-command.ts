@@ -8,19 +8,25 @@ import type { Place } from '#tests/support/server.ts';
 const SPILLED_BYTES = 64 * 1024;
 const EVERY_MS = 2;
 
+type Begin = (kill: AbortSignal) => Promise<Ran>;
+type Check = () => boolean | Promise<boolean>;
+
 /** Runs a command and kills it with SIGKILL once `isUnderWay` is true. Fails if the command ends before. */
-export async function killCommand(
-  start: (kill: AbortSignal) => Promise<Ran>,
-  isUnderWay: () => boolean | Promise<boolean>,
-): Promise<void> {
+export async function killCommand(start: Begin, isUnderWay: Check): Promise<void> {
+  expect((await signalCommand('SIGKILL', start, isUnderWay)).code).toBeNull();
+}
+
+/** Runs a command and sends it a signal once `isUnderWay` is true. Fails if the command ends before. */
+export async function signalCommand(signal: NodeJS.Signals, start: Begin, isUnderWay: Check): Promise<Ran> {
   const kill = new AbortController();
   let hasEnded = false;
   const ended = start(kill.signal).finally(() => {
     hasEnded = true;
   });
   while (!hasEnded && !(await isUnderWay())) await new Promise((next) => setTimeout(next, EVERY_MS));
-  kill.abort();
-  expect((await ended).code).toBeNull();
+  expect(hasEnded).toBe(false);
+  kill.abort(signal);
+  return ended;
 }
 
 type Watch = { isWriting: () => Promise<boolean>; end: () => Promise<void> };
