@@ -46,7 +46,7 @@ export async function importCommand(folder: string, options: Options): Promise<v
 async function importAll(folder: string, format: Format): Promise<void> {
   const { t, say } = terminal();
   const bar = progressBar(t('cli.import.progress'));
-  const people = await withServices(() => importEveryone(folder, bar.update))
+  const people = await withServices(() => importEveryone(folder, { onOwner: tellKilled, onPerson: bar.update }))
     .catch((error) => {
       throw error instanceof AppError && error.error === 'notFound'
         ? new UsageError(t('cli.import.noPeople', { folder }))
@@ -84,7 +84,12 @@ async function showPlan({ path, kind, owner, parent, format }: Plan): Promise<vo
 async function tellKilled(actor: Actor): Promise<void> {
   const { t, say } = terminal();
   for (const { sources, createdAt, present } of await findKilledImports(actor)) {
-    const values = { sources: sources.join(', '), at: createdAt.slice(0, 16).replace('T', ' '), count: present };
+    const values = {
+      email: actor.email,
+      sources: sources.join(', '),
+      at: createdAt.slice(0, 16).replace('T', ' '),
+      count: present,
+    };
     say(t('cli.import.killed', values));
   }
 }

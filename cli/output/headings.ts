@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { translator } from '#app/i18n/translations.ts';
 import { languageOf } from '#cli/language.ts';
+import { readableInstant } from '#cli/output/instants.ts';
 import type { Row } from '#cli/output/printable.ts';
 
 /** Fields of JSON that tables show under a heading of the language. */
@@ -49,6 +50,8 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number];
 const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name);
 
+/** Fields with an ISO instant. */
+const INSTANTS = ['createdAt', 'expiresAt', 'until'] as const;
 /** Words of fields with few values. */
 const STATES = ['executed', 'pending', 'unknown', 'reverted'] as const;
 const SECRETS = ['restored', 'same', 'other'] as const;
@@ -62,6 +65,8 @@ export function withHeadings(rows: Row[]): Row[] {
 }
 
 function wordOf(field: Field, value: Row[string], t: TFunction): Row[string] {
+  if (INSTANTS.some((each) => each === field) && typeof value === 'string') return readableInstant(value);
+  if (field === 'account') return t(value ? 'cli.accounts.back' : 'cli.accounts.here');
   if (typeof value === 'boolean') return t(value ? 'cli.words.yes' : 'cli.words.no');
   const state = field === 'state' ? STATES.find((each) => each === value) : undefined;
   if (state) return t(`cli.states.${state}`);

@@ -35,7 +35,7 @@ function helpIn(t: TFunction): HelpConfiguration {
     styleSubcommandText: word,
     styleArgumentText: word,
     optionDescription: (option) => described(option, t),
-    argumentDescription: ({ description, argChoices }) => withFacts(description, choicesOf(argChoices, t)),
+    argumentDescription: ({ description, argChoices }) => withFacts(description, choicesOf(argChoices, t), t),
     displayWidth: textWidth,
     minWidthToWrap: DESCRIPTION_MIN,
     boxWrap: wrapText,
@@ -46,15 +46,19 @@ function helpIn(t: TFunction): HelpConfiguration {
 
 function described({ description, argChoices, defaultValue, required, optional }: Option, t: TFunction): string {
   const hasDefault = defaultValue !== undefined && (required || optional);
-  const value = hasDefault ? [t('cli.words.default', { value: JSON.stringify(defaultValue) })] : [];
-  return withFacts(description, [...choicesOf(argChoices, t), ...value]);
+  const value = hasDefault ? [t('cli.words.default', { value: String(defaultValue) })] : [];
+  return withFacts(description, [...choicesOf(argChoices, t), ...value], t);
 }
 
 const choicesOf = (choices: readonly string[] | undefined, t: TFunction): string[] =>
-  choices ? [t('cli.words.choices', { list: choices.map((choice) => JSON.stringify(choice)).join(', ') })] : [];
+  choices ? [t('cli.words.choices', { list: choices.join(t('cli.words.comma')) })] : [];
 
-const withFacts = (description: string, facts: string[]) =>
-  [description, facts.length > 0 ? `(${facts.join(', ')})` : ''].filter(Boolean).join(' ');
+/** Adds up to two facts in brackets. Brackets of full width need no blank before them. */
+function withFacts(description: string, [fact, more]: string[], t: TFunction): string {
+  if (fact === undefined) return description;
+  const facts = more === undefined ? t('cli.words.fact', { fact }) : t('cli.words.facts', { fact, more });
+  return description && facts.startsWith('(') ? `${description} ${facts}` : description + facts;
+}
 
 function formatItem(this: Help, term: string, termWidth: number, description: string, helper: Help): string {
   const helpWidth = this.helpWidth ?? 80;

@@ -102,7 +102,13 @@ test('migrate --backup writes an archive before it migrates or reverts, and migr
   expect((await run('migrate', '--down', '--yes', '--backup', archive)).code).toBe(0);
   expect(existsSync(archive)).toBe(true);
   rmSync(archive);
+  const backups = async () => {
+    const { stdout } = await arbor(['audit', 'list', '--json'], database);
+    return (JSON.parse(stdout) as { action: string }[]).filter(({ action }) => action === 'installation.backup').length;
+  };
   expect((await run('migrate', '--backup', archive)).stderr).toContain('before.zip holds');
+  // One of the way down, one of the way up.
+  expect(await backups()).toBe(2);
   expect((await run('restore', archive, '--yes')).code).toBe(0);
   expect((await run('status')).stderr).toContain('0 migrations pending');
   rmSync(archive);

@@ -7,11 +7,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import { arbor } from '#tests/support/arbor.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { arborScreen, type Screen } from '#tests/support/pseudo-terminal.ts';
+import { startS3 } from '#tests/support/s3.ts';
+import { startSmtp } from '#tests/support/smtp.ts';
 
 const ENTER = '\r';
 const DOWN = '\u001b[B';
 const ESCAPE = '\u001b';
 const CLEAR = '\u0015';
+const LEFT = '\u001b[D';
+const HOME = '\u001b[H';
+const END = '\u001b[F';
+const DELETE = '\u001b[3~';
 
 async function place() {
   const folder = await mkdtemp(join(tmpdir(), 'arbor-setup-'));
@@ -42,7 +48,7 @@ test('setup: asks, refuses what does not fit, goes back, and writes a file and a
     ['Which folder for data?', ''],
     ['At which address', 'notes.example.com'],
   );
-  await screen.shows('APP_URL takes');
+  await screen.shows('APP_URL does not take this');
   screen.press(CLEAR);
   await answer(screen, ['At which address', 'https://notes.example.com'], ['Does a proxy', '']);
   await screen.shows('On which port');
@@ -59,8 +65,10 @@ test('setup: asks, refuses what does not fit, goes back, and writes a file and a
     ['When?', ''],
     ['Encrypt backups?', ''],
     ['Make the first administrator now?', DOWN],
-    ["administrator's e-mail", 'ada@example.com'],
-    ['The password?', 'Secret12'],
+    ["administrator's e-mail", 'ada'],
+    ['Email is invalid', '@example.com'],
+    ['The password?', 'secret'],
+    ['Password must contain', `${CLEAR}Secret12`],
   );
   const review = await screen.shows('Write it');
   expect(review).toContain('BACKUP_PASSPHRASE=********');
@@ -106,6 +114,70 @@ test('setup: a database that does not answer is said and kept on purpose only; o
   screen.press('\u0003');
   expect(await screen.ended).toBe(4);
   expect(await readdir(folder)).toEqual(['terminal']);
+});
+
+test('setup: a mail server and a bucket that refuse are said, ones that take are passed', async () => {
+  const { folder, file, read } = await place();
+  const [smtp, s3] = await Promise.all([startSmtp(), startS3()]);
+  onTestFinished(async () => void (await Promise.all([smtp.stop(), s3.stop()])));
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = s3.environment;
+  const screen = arborScreen(['setup', file], { dataDir: folder, columns: 160 });
+  await answer(
+    screen,
+    ['Which language', ''],
+    ['Where do documents lie?', ''],
+    ['Which folder for data?', ''],
+    ['At which address', ''],
+    ['On which port', ''],
+    ['How are mails sent?', ''],
+    ['Which mail server?', `smtp://ada:hidden@127.0.0.1:${smtp.port}`],
+  );
+  expect(await screen.shows('It does not work')).not.toContain('hidden');
+  screen.press(CLEAR);
+  await answer(
+    screen,
+    ['Which mail server?', smtp.url],
+    ['Who sends the mails?', ''],
+    ['Where do uploaded files lie?', DOWN],
+    ['At which address is the S3 service?', S3_ENDPOINT!],
+    ['In which region?', ''],
+    ['Which bucket?', 'no-such-bucket'],
+    ['Which access key?', S3_ACCESS_KEY_ID!],
+    ['And its secret?', S3_SECRET_ACCESS_KEY!],
+  );
+  expect(await screen.shows('It does not work')).not.toContain(`> ${S3_SECRET_ACCESS_KEY}`);
+  screen.press(ESCAPE);
+  await screen.shows('Which access key?');
+  screen.press(ESCAPE);
+  await answer(
+    screen,
+    ['Which bucket?', `${CLEAR}${S3_BUCKET}`],
+    ['Which access key?', ''],
+    ['And its secret?', S3_SECRET_ACCESS_KEY!],
+    ['Back up by itself?', DOWN],
+  );
+  await answer(screen, ['Make the first administrator now?', `${DOWN}${DOWN}`], ['Write it', '']);
+  await screen.shows('Start Arbor');
+  expect(await screen.ended).toBe(0);
+  const { DATA_DIR: _folder, ...written } = await read();
+  expect(written).toEqual({ SMTP_URL: smtp.url, ...s3.environment });
+  expect([smtp.received, await s3.keys()]).toEqual([[], []]);
+});
+
+test('setup: the cursor moves in a text, where letters are written and taken away', async () => {
+  const { folder, file } = await place();
+  const screen = arborScreen(['setup', file], { dataDir: folder });
+  await answer(screen, ['Which language', ''], ['Where do documents lie?', '']);
+  await screen.shows('Which folder for data?');
+  for (const keys of [CLEAR, '/srv/rbor', LEFT, LEFT, LEFT, LEFT]) screen.press(keys);
+  screen.press('a');
+  await screen.shows('/srv/a▏rbor');
+  for (const keys of [HOME, DELETE, END, '2', HOME]) screen.press(keys);
+  await screen.shows('▏srv/arbor2');
+  screen.press('/');
+  await screen.shows('/▏srv/arbor2');
+  screen.press('\u0003');
+  await screen.ended;
 });
 
 test.each([

@@ -32,7 +32,7 @@ test('help is Chinese throughout: titles, placeholders, choices, defaults, help 
   }
   const { stdout } = await run(['user', 'list', '--help']);
   expect(stdout).toMatch(/^用法：arbor user list \[选项\]\n/);
-  expect(stdout).toMatch(/--format <format> .*可选值："table", "json", "csv"/);
+  expect(stdout).toMatch(/--format <format> .*（可选 table、json、csv；默认 table）/);
   expect((await english(['user', 'list', '--help'])).stdout).toMatch(/^Usage: arbor user list \[options\]\n/);
   expect((await english(['user', 'help', 'list'])).stdout).toMatch(/^Usage: arbor user list \[options\]\n/);
 });

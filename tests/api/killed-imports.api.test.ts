@@ -12,6 +12,7 @@ import { startServer } from '#tests/support/server.ts';
 import { buildZip } from '#tests/support/zip.ts';
 
 const NOTES = 400;
+const KILLED = /An import of beds\.zip from .* UTC for ada@example\.com was killed: \d+ documents of it are here/;
 const EVERY_MS = 5;
 const titleOf = (nth: number) => `Bed ${String(nth).padStart(3, '0')}`;
 /** Notes that link to each other, in folders of fifty. */
@@ -108,10 +109,13 @@ test.each(DIALECTS)(
     const left = (await titles()).length;
     const next = await run([...command, '--dry-run']);
     expect([left > 0 && left < NOTES, next.code]).toEqual([true, 0]);
-    expect(next.stderr).toMatch(/An import of beds\.zip from .* UTC was killed: \d+ documents of it are here/);
+    expect(next.stderr).toMatch(KILLED);
     expect((await run(['import', file, '--owner', 'ada@example.com', '--dry-run', '--lng', 'zh'])).stderr).toContain(
       '被强制终止',
     );
+    const everyone = join(dataDir, 'everyone');
+    expect((await run(['export', everyone, '--all'])).code).toBe(0);
+    expect((await run(['import', everyone, '--all'])).stderr).toMatch(KILLED);
     await end();
     await target.remove();
   },

@@ -208,6 +208,8 @@ describeServers('the second factor over HTTP', (server) => {
     const ran = await arbor(['user', 'reset-two-factor', person.email], options);
     expect([ran.code, ran.stderr]).toEqual([0, `${person.email} signs in without a second factor\n`]);
     expect((await login(visitor(server()), person)).body.data.user.twoFactor).toBe(false);
+    const again = await arbor(['user', 'reset-two-factor', person.email], options);
+    expect([again.code, again.stderr]).toEqual([0, `${person.email} has no second factor: nothing was changed\n`]);
     expect((await arbor(['user', 'reset-two-factor', 'nobody@example.com'], options)).code).toBe(3);
   });
 });

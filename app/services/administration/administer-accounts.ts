@@ -8,18 +8,23 @@ import { lock } from '#db/locks.ts';
 
 /** Returns the action for the audit log; null if nothing changed. */
 type Change = (account: UserEntry) => Promise<AuditKind | null>;
+/** An account in its new state. `isChanged` is false if it had that state before. */
+export type Administered = UserEntry & { isChanged: boolean };
 
 /**
  * Changes accounts given by id or address, all or none, and logs each change. Returns their new state. Throws
  * `permissionDenied`, `userNotFound`, and the errors of `change`.
  */
-export async function administerAccounts(by: Administration, names: string[], change: Change): Promise<UserEntry[]> {
+export async function administerAccounts(by: Administration, names: string[], change: Change): Promise<Administered[]> {
   return inTransaction(async () => {
     await lock('administrators');
+    const changed = new Set<string>();
     for (const account of await findAccounts(by, names)) {
       const action = await change(account);
-      if (action) await recordAct(by, { action, subject: account.id });
+      if (!action) continue;
+      changed.add(account.id);
+      await recordAct(by, { action, subject: account.id });
     }
-    return findAccounts(by, names);
+    return (await findAccounts(by, names)).map((account) => ({ ...account, isChanged: changed.has(account.id) }));
   });
 }

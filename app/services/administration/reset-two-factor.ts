@@ -1,8 +1,7 @@
 import { config } from '#app/config.server.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
-import type { UserEntry } from '#app/services/accounts/user-entry.ts';
-import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
+import { type Administered, administerAccounts } from '#app/services/administration/administer-accounts.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { clearTotp } from '#app/services/sign-in/remove-totp.ts';
@@ -10,9 +9,9 @@ import { models } from '#db/connection.ts';
 
 /**
  * Removes all second factors of accounts whose owners lost device and recovery codes, and notifies them by mail. The
- * caller must have verified their identity. Throws `permissionDenied`, `userNotFound`.
+ * caller must have verified their identity. Accounts without a factor are unchanged. Throws `permissionDenied`, `userNotFound`.
  */
-export function resetTwoFactor(by: Administration, names: string[]): Promise<UserEntry[]> {
+export function resetTwoFactor(by: Administration, names: string[]): Promise<Administered[]> {
   return administerAccounts(by, names, async ({ id, email }) => {
     const user = await (await models()).User.findByPk(id);
     if (!user?.mailFactorAt && !user?.totpSecret) return null;

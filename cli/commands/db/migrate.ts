@@ -18,9 +18,9 @@ export async function migrateCommand({ down, ...options }: Options): Promise<voi
   const { backup, format } = options;
   const migrated = await withServices(async () => {
     const { executed, pending } = await migrationStatus();
-    if (executed.length > 0 && pending.length > 0) await backUp(backup);
+    const archive = executed.length > 0 && pending.length > 0 ? await backUp(backup) : null;
     const names = await migrate();
-    if (executed.length > 0) await recordMigrated(names);
+    if (executed.length > 0) await recordMigrated(names, archive);
     return names;
   }, 'anything');
   printRows(
@@ -30,11 +30,13 @@ export async function migrateCommand({ down, ...options }: Options): Promise<voi
   say(t('cli.db.migrated', { count: migrated.length }));
 }
 
-async function backUp(file: string | undefined): Promise<void> {
-  if (!file) return;
+/** Returns what the archive holds, for the audit log: only the migrated one is sure to have its table. */
+async function backUp(file: string | undefined): Promise<{ rows: number; files: number } | null> {
+  if (!file) return null;
   const { t, say } = terminal();
-  const { rows } = await writeBackup(file);
+  const { rows, files } = await writeBackup(file);
   say(t('cli.backup.written', { file, count: rows }));
+  return { rows, files };
 }
 
 async function revert(to: string | undefined, { backup, yes, format }: Options): Promise<void> {
@@ -46,9 +48,9 @@ async function revert(to: string | undefined, { backup, yes, format }: Options):
     if (executed.length === 0) throw new NotFoundError(t('cli.db.nothingThere'));
     if (to && !executed.includes(to)) throw new NotFoundError(t('cli.db.notExecuted', { name: to }));
     await requireConfirmation(t('cli.db.revertQuestion', { name: to ?? executed.at(-1) }), { yes, t });
-    await backUp(backup);
+    const archive = await backUp(backup);
     const names = await migrateDown(to);
-    await recordReverted(names);
+    await recordReverted(names, archive);
     return names;
   }, 'existing');
   printRows(

@@ -7,17 +7,19 @@ type Account = { email: string; password: string | null };
 
 /**
  * Creates an administrator in the installation that was set up; without a password, prints a link to choose one. A
- * failure is said with the command that repeats it, as the file is written already.
+ * failure is said and makes it false: the file is written already, so the next steps name the command that repeats it.
  */
-export async function createFirstAdministrator(account: Account, variables: Record<string, string>): Promise<void> {
+export async function createFirstAdministrator(account: Account, variables: Record<string, string>): Promise<boolean> {
   const { t, say } = terminal();
   Object.assign(process.env, variables);
   try {
     const { tempId } = await withServices(() => createAccount({ ...account, isAdmin: true }), { makes: true });
     if (tempId !== null) process.stdout.write(`${passwordLink(tempId).link}\n`);
     say(t(tempId === null ? 'cli.user.created' : 'cli.user.createdWithLink', { email: account.email }));
+    return true;
   } catch (error) {
     say(t('cli.setup.noAdministrator', { email: account.email, reason: faultText(error, t) }));
     process.exitCode = 1;
+    return false;
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { TFunction } from 'i18next';
 import {
   environmentFile,
   UnwritableValue,
@@ -13,6 +14,7 @@ import { faultText, RefusedError, UsageError } from '#cli/exit.ts';
 import { languageOf } from '#cli/language.ts';
 import { variablesOf } from '#cli/screens/setup/questions.ts';
 import { terminal } from '#cli/with-services.ts';
+import { isDatabaseUnavailable } from '#db/database-errors.ts';
 
 type Options = { set?: string[]; replace?: boolean; yes?: boolean };
 
@@ -37,18 +39,24 @@ async function ask(file: string): Promise<void> {
   const language = languageOf(process.argv, process.env);
   const place = { file, isThere, passphrase: randomBytes(24).toString('base64url'), language };
   const { showSetup } = await import('#cli/screens/setup/show-setup.tsx');
-  const answers = await showSetup({ t, place, faultOf: (error) => faultText(error, t) });
+  const answers = await showSetup({ t, place, faultOf: (error) => triedText(error, t) });
   if (!answers) throw new RefusedError(t('cli.confirm.declined'));
   const variables = variablesOf(answers, place);
   await write(file, variables, isThere);
   const { administrator = 'later', email, password } = answers;
-  if (email && administrator !== 'later')
-    await createFirstAdministrator({ email, password: administrator === 'password' ? password! : null }, variables);
+  const account = { email: email ?? '', password: administrator === 'password' ? password! : null };
+  const isMade = administrator !== 'later' && (await createFirstAdministrator(account, variables));
   nextSteps(file, {
     passphrase: variables.BACKUP_PASSPHRASE !== undefined,
-    hasAdministrator: administrator !== 'later',
+    hasAdministrator: isMade,
   });
 }
+
+/** The variable that a database's error is about is the one that is asked for, not one of this environment. */
+const triedText = (error: unknown, t: TFunction): string =>
+  isDatabaseUnavailable(error)
+    ? t('cli.setup.faults.database', { reason: error instanceof Error ? error.message : String(error) })
+    : faultText(error, t);
 
 async function write(file: string, variables: Record<string, string>, replaces: boolean): Promise<void> {
   const { t, say } = terminal();

@@ -118,21 +118,21 @@ export function variablesOf(answers: Answers, place: Place): Record<string, stri
   return Object.fromEntries(Object.entries(values).filter(isSet));
 }
 
-export type Refusal = { kind: 'required' | 'environment' | 'account'; reason: string };
+/** `reason` is a key of `validation`. What a variable takes stands in the hint of its question. */
+export type Refusal = { kind: 'required' | 'environment' } | { kind: 'account'; reason: string };
 
 /** Checks an answer by the schemas of environment and accounts, without side effects. Returns null if it is fit. */
 export function refusalOf(id: QuestionId, answer: string, answers: Answers, place: Place): Refusal | null {
   const { isOptional, options } = QUESTIONS[id];
   if (options) return null;
-  if (answer.trim() === '') return isOptional ? null : { kind: 'required', reason: '' };
+  if (answer.trim() === '') return isOptional ? null : { kind: 'required' };
   if (id === 'email' || id === 'password') {
     const { success, error } = (id === 'email' ? email : newPassword).safeParse(answer);
     return success ? null : { kind: 'account', reason: error.issues[0]!.message };
   }
   const values = variablesOf({ ...answers, [id]: answer }, place);
   const issues = environmentSchema.safeParse(values, { jitless: true }).error?.issues ?? [];
-  const found = issues.find(({ path }) => path[0] === id);
-  return found ? { kind: 'environment', reason: found.message } : null;
+  return issues.some(({ path }) => path[0] === id) ? { kind: 'environment' } : null;
 }
 
 /** Returns an answer as it is stored: without blanks around it, folders with their whole path. */

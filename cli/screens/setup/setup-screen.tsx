@@ -5,7 +5,7 @@ import { printable } from '#cli/output/printable.ts';
 import { wrapText } from '#cli/output/wrap-text.ts';
 import { joined } from '#cli/screens/draw.ts';
 import { type Answers, type Place, type QuestionId, questionOf, variablesOf } from '#cli/screens/setup/questions.ts';
-import { endOf, hidden } from '#cli/screens/setup/typed-text.ts';
+import { drawLine, endOf, hidden } from '#cli/screens/setup/typed-text.ts';
 import { type Fault, useSetup } from '#cli/screens/setup/use-setup.ts';
 import { useSetupKeys } from '#cli/screens/setup/use-setup-keys.ts';
 
@@ -49,9 +49,9 @@ export function SetupScreen({ t, place, faultOf, onEnd, isColoured }: SetupProps
         {at === 'review' && <Review {...{ t, columns, answers, place }} room={Math.max(3, height - CHROME_ROWS)} />}
         <Box marginTop={1} flexDirection="column">
           {options ? (
-            <Options {...{ t, at, options, draft, leaf, columns, place }} />
+            <Options {...{ t, at, options, leaf, columns, place }} draft={draft.text} />
           ) : (
-            <Text wrap="truncate">{`> ${endOf(questionOf(at).isSecret ? hidden(draft) : printable(draft), columns - 5)}▏`}</Text>
+            <Text wrap="truncate">{`> ${drawLine(questionOf(at).isSecret ? hidden(draft.text) : printable(draft.text), draft.cursor, columns - 3)}`}</Text>
           )}
         </Box>
         <Box marginTop={1}>
@@ -81,8 +81,8 @@ const hintOf = (at: QuestionId, place: Place, t: TFunction) =>
 function faultText(fault: Fault, at: QuestionId, t: TFunction): string {
   if (fault.kind === 'tried') return t('cli.setup.faults.tried', { reason: printable(fault.reason) });
   if (fault.kind === 'required') return t('validation.required');
-  if (fault.kind === 'account') return t(fault.reason as 'validation.required');
-  return t('cli.setup.faults.environment', { variable: at, reason: fault.reason });
+  if (fault.kind === 'account') return t(`validation.${fault.reason}` as 'validation.required');
+  return t('cli.setup.faults.environment', { variable: at });
 }
 
 type Choice = Pick<SetupProps, 't' | 'place'> & {

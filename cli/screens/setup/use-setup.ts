@@ -11,9 +11,10 @@ import {
   storedAnswer,
 } from '#cli/screens/setup/questions.ts';
 import { isTried, tryAnswer } from '#cli/screens/setup/try-answer.ts';
+import { type Line, lineOf } from '#cli/screens/setup/typed-text.ts';
 
 export type Fault = Refusal | { kind: 'tried'; reason: string };
-type State = { at: QuestionId; answers: Answers; draft: string; fault: Fault | null; isTrying: boolean };
+type State = { at: QuestionId; answers: Answers; draft: Line; fault: Fault | null; isTrying: boolean };
 type Options = { place: Place; faultOf: (error: unknown) => string; onEnd: (answers: Answers | null) => void };
 
 const FIRST = 'DEFAULT_LANGUAGE';
@@ -23,7 +24,7 @@ export function useSetup({ place, faultOf, onEnd }: Options) {
   const [state, draw] = useState<State>({
     at: FIRST,
     answers: {},
-    draft: startOf(FIRST, {}, place),
+    draft: lineOf(startOf(FIRST, {}, place)),
     fault: null,
     isTrying: false,
   });
@@ -34,7 +35,7 @@ export function useSetup({ place, faultOf, onEnd }: Options) {
     draw(now.current);
   };
   const goTo = (id: QuestionId, answers: Answers) =>
-    set({ at: id, answers, draft: startOf(id, answers, place), fault: null, isTrying: false });
+    set({ at: id, answers, draft: lineOf(startOf(id, answers, place)), fault: null, isTrying: false });
 
   const accept = (answer: string) => {
     const { at } = now.current;
@@ -47,7 +48,7 @@ export function useSetup({ place, faultOf, onEnd }: Options) {
   /** Takes the draft. One that failed its try is kept by a second key. */
   const answer = async () => {
     const { at, answers, draft, fault } = now.current;
-    const text = storedAnswer(at, draft);
+    const text = storedAnswer(at, draft.text);
     const refusal = refusalOf(at, text, answers, place);
     if (refusal) return set({ fault: refusal });
     if (!isTried(at) || fault?.kind === 'tried') return accept(text);
@@ -64,7 +65,7 @@ export function useSetup({ place, faultOf, onEnd }: Options) {
     const { at, answers, draft } = now.current;
     const asked = askedQuestions(answers, place);
     const before = asked[asked.indexOf(at) - 1];
-    if (before) goTo(before, questionOf(at).options ? { ...answers, [at]: draft } : answers);
+    if (before) goTo(before, questionOf(at).options ? { ...answers, [at]: draft.text } : answers);
   };
 
   const order = askedQuestions(state.answers, place);
@@ -75,6 +76,7 @@ export function useSetup({ place, faultOf, onEnd }: Options) {
     steps: order.length,
     answer,
     back,
-    type: (draft: string) => set({ draft, fault: null }),
+    /** Changes the draft; a fault is about an earlier text, so it goes unless only the cursor has moved. */
+    type: (draft: Line) => set(draft.text === now.current.draft.text ? { draft } : { draft, fault: null }),
   };
 }

@@ -5,18 +5,22 @@ const subject = 'installation';
 /** The audit log of an older schema has other columns. */
 const AUDIT_SINCE = '0045-audit-events';
 
+type Archive = { rows: number; files: number };
+
 /** Adds a backup by hand to the audit log. */
-export const recordBackup = (detail: { rows: number; files: number }): Promise<void> =>
+export const recordBackup = (detail: Archive): Promise<void> =>
   recordAct(OPERATOR, { action: 'installation.backup', subject, detail });
 
-/** Adds migrations to the audit log, if there are any. */
-export async function recordMigrated(names: string[]): Promise<void> {
+/** Adds migrations to the audit log, if there are any, and the archive written before them. */
+export async function recordMigrated(names: string[], archive: Archive | null): Promise<void> {
   if (names.length === 0) return;
+  if (archive) await recordBackup(archive);
   await recordAct(OPERATOR, { action: 'installation.migrate', subject, detail: { migrations: names.join(' ') } });
 }
 
-/** Adds reverted migrations to the audit log, unless its table is among them. */
-export async function recordReverted(names: string[]): Promise<void> {
+/** Adds reverted migrations and the archive written before them to the audit log, unless its table is reverted. */
+export async function recordReverted(names: string[], archive: Archive | null): Promise<void> {
   if (names.length === 0 || names.includes(AUDIT_SINCE)) return;
+  if (archive) await recordBackup(archive);
   await recordAct(OPERATOR, { action: 'installation.revert', subject, detail: { migrations: names.join(' ') } });
 }

@@ -180,7 +180,7 @@ describeOnBoth('out and in again', () => {
     await execute("UPDATE users SET email = 'gone' || email WHERE id = $id", { id: owner.id });
     const next = await buildUser();
     await execute('UPDATE users SET email = $email WHERE id = $id', { email: owner.email, id: next.id });
-    const brought = await importEveryone(folder, () => undefined);
+    const brought = await importEveryone(folder, { onOwner: async () => undefined, onPerson: () => undefined });
     expect(brought.map(({ imported }) => imported?.report.documents)).toEqual([8]);
     expect(filesOf(await exported(next))).toEqual(before);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { findActor } from '#app/services/accounts/find-actor.ts';
+import type { Actor } from '#app/services/actor.ts';
 import { MANIFEST } from '#app/services/transfer/export/describe-export.ts';
 import { importFolder } from '#app/services/transfer/import/import-folder.ts';
 import type { Imported } from '#app/services/transfer/import/run-import.ts';
@@ -10,32 +11,36 @@ import type { Imported } from '#app/services/transfer/import/run-import.ts';
 const manifest = z.object({ arbor: z.literal(1), owner: z.string() });
 /** `imported` is null for an address without an account. */
 export type ImportedPerson = { email: string; imported: Imported | null };
+type Told = {
+  /** Called with each account before anything is imported. */
+  onOwner: (actor: Actor) => Promise<void>;
+  onPerson: (done: number, total: number) => void;
+};
 
 /**
  * Imports the folders of an export of all accounts, each for the account with its address. Throws `notFound` if there
  * is no such export.
  */
-export async function importEveryone(
-  folder: string,
-  onPerson: (done: number, total: number) => void,
-): Promise<ImportedPerson[]> {
+export async function importEveryone(folder: string, { onOwner, onPerson }: Told): Promise<ImportedPerson[]> {
   const owners = await ownersIn(folder);
   if (owners.length === 0) throw new AppError('notFound');
+  const actors = new Map<string, Actor | null>();
+  for (const { email } of owners) actors.set(email, await ownerAt(email));
+  for (const actor of actors.values()) if (actor) await onOwner(actor);
   const people: ImportedPerson[] = [];
   for (const [nth, { email, path }] of owners.entries()) {
-    people.push({ email, imported: await importOf(email, path) });
+    const actor = actors.get(email) ?? null;
+    people.push({ email, imported: actor && (await importFolder(actor, { folder: path, parentId: null })) });
     onPerson(nth + 1, owners.length);
   }
   return people;
 }
 
-async function importOf(email: string, folder: string): Promise<Imported | null> {
-  const actor = await findActor(email).catch((error) => {
+const ownerAt = (email: string): Promise<Actor | null> =>
+  findActor(email).catch((error) => {
     if (error instanceof AppError) return null;
     throw error;
   });
-  return actor && importFolder(actor, { folder, parentId: null });
-}
 
 async function ownersIn(folder: string): Promise<{ email: string; path: string }[]> {
   const owners: { email: string; path: string }[] = [];
