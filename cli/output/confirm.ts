@@ -3,15 +3,21 @@ import type { TFunction } from 'i18next';
 import { RefusedError } from '#cli/exit.ts';
 import { asWideAs } from '#cli/output/wrap-text.ts';
 
-type Asked = { yes: boolean | undefined; t: TFunction };
+type Asked = {
+  yes: boolean | undefined;
+  t: TFunction;
+  /** Ends the question with its reason. */
+  signal?: AbortSignal | undefined;
+};
 
 /** Asks on the terminal before an irreversible action. Throws RefusedError without consent. */
-export async function requireConfirmation(question: string, { yes, t }: Asked): Promise<void> {
+export async function requireConfirmation(question: string, { yes, t, signal }: Asked): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY) throw new RefusedError(t('cli.confirm.needsYes'));
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const closed = new Promise<string>((done) => terminal.once('close', () => done('')));
-  const answer = await Promise.race([terminal.question(`${asWideAs(process.stderr, `${question} [y/N]`)} `), closed]);
-  terminal.close();
+  const text = `${asWideAs(process.stderr, `${question} [y/N]`)} `;
+  const asked = signal ? terminal.question(text, { signal }) : terminal.question(text);
+  const answer = await Promise.race([asked, closed]).finally(() => terminal.close());
   if (!/^(?:y|yes|是)$/i.test(answer.trim())) throw new RefusedError(t('cli.confirm.declined'));
 }

@@ -1,34 +1,45 @@
 import { BackupProgress } from '#app/services/maintenance/backup/backup-progress.ts';
 import { terminal } from '#cli/with-services.ts';
 
-type Work<T> = (progress: BackupProgress, signal: AbortSignal) => Promise<T>;
-export type ProgressWords = { title: string; stopped: string };
+type Work<T> = (progress: BackupProgress) => Promise<T>;
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Runs long work that a person can stop: at a terminal with a live screen and a key, elsewhere by SIGINT or SIGTERM.
- * Throws an error with `stopped` once the work has undone what it had begun.
+ * Runs a command that SIGINT and SIGTERM stop at a place where it can undo what it has begun; a second signal ends it at
+ * once. Throws an error with `stopped` after that. Put everything into it that must not stay half: between two parts
+ * with progress the signals would end the process as they do by default.
  */
-export async function withProgress<T>({ title, stopped }: ProgressWords, work: Work<T>): Promise<T> {
-  const { t } = terminal();
+export async function stoppable<T>(stopped: string, work: (stop: AbortController) => Promise<T>): Promise<T> {
   const stop = new AbortController();
-  const progress = new BackupProgress(stop.signal);
   const onSignal = () => stop.abort();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal);
+  for (const signal of SIGNALS) process.once(signal, onSignal);
+  try {
+    return await work(stop);
+  } catch (error) {
+    throw stop.signal.aborted ? new Error(stopped, { cause: error }) : error;
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+  }
+}
+
+/** Shows the progress of a part of stoppable work at a terminal, where a key stops it, too. */
+export async function withProgress<T>(title: string, stop: AbortController, work: Work<T>): Promise<T> {
+  const { t } = terminal();
+  stop.signal.throwIfAborted();
+  const progress = new BackupProgress(stop.signal);
   const isSeen = process.stderr.isTTY && process.stdin.isTTY && process.env.TERM !== 'dumb';
   const hide = isSeen
     ? (await import('#cli/screens/progress/show-progress.tsx')).showProgress({
         t,
         title,
         counts: () => progress,
-        onStop: onSignal,
+        onStop: () => stop.abort(),
       })
     : async () => undefined;
   try {
-    return await work(progress, stop.signal);
-  } catch (error) {
-    throw stop.signal.aborted ? new Error(stopped, { cause: error }) : error;
+    return await work(progress);
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal);
     await hide();
   }
 }

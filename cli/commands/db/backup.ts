@@ -4,7 +4,7 @@ import { FILES_FOLDER } from '#app/services/maintenance/backup/backup-form.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
 import { recordBackup } from '#app/services/maintenance/installation/record-maintenance.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
-import { withProgress } from '#cli/output/with-progress.ts';
+import { stoppable, withProgress } from '#cli/output/with-progress.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 import { yieldToServers } from '#cli/yield-to-servers.ts';
 
@@ -15,13 +15,15 @@ export async function backupCommand(given: string, { incremental, format }: Back
   const file = resolve(given);
   const { t, say } = terminal();
   yieldToServers();
-  const words = { title: t('cli.progress.backup', { file: given }), stopped: t('cli.progress.stopped') };
-  const written = await withProgress(words, (progress, signal) =>
-    withServices(async () => {
-      const done = await writeBackup(file, { progress, signal, filesOnce: incremental ?? false });
-      await recordBackup({ rows: done.rows, files: done.files });
-      return done;
-    }, 'files'),
+  const filesOnce = incremental ?? false;
+  const written = await stoppable(t('cli.progress.stopped'), (stop) =>
+    withProgress(t('cli.progress.backup', { file: given }), stop, (progress) =>
+      withServices(async () => {
+        const done = await writeBackup(file, { progress, signal: stop.signal, filesOnce });
+        await recordBackup({ rows: done.rows, files: done.files });
+        return done;
+      }, 'files'),
+    ),
   );
   const { missing, secret, ...counts } = written;
   const folder = join(dirname(file), FILES_FOLDER);

@@ -17,7 +17,7 @@ import { NotFoundError, RefusedError } from '#cli/exit.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
-import { withProgress } from '#cli/output/with-progress.ts';
+import { stoppable, withProgress } from '#cli/output/with-progress.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
 export type PartOptions = {
@@ -34,11 +34,16 @@ export async function restorePartCommand(given: string, options: PartOptions): P
   const { t } = terminal();
   // A missing installation is noticed before the archive is unpacked, which may take long.
   await withServices(async () => undefined, 'files');
+  await stoppable(t('cli.progress.stoppedRestore'), (stop) => restorePartOf(given, options, stop));
+}
+
+async function restorePartOf(given: string, options: PartOptions, stop: AbortController): Promise<void> {
+  const { t } = terminal();
   const scratch = await mkdtemp(join(tmpdir(), 'arbor-part-'));
   const bar = progressBar(t('cli.backup.restoring'));
   try {
-    const words = { title: t('cli.progress.restore', { file: given }), stopped: t('cli.progress.stoppedRestore') };
-    const source = await withProgress(words, (progress) => openSource(resolve(given), scratch, progress)).catch(
+    const title = t('cli.progress.restore', { file: given });
+    const source = await withProgress(title, stop, (progress) => openSource(resolve(given), scratch, progress)).catch(
       (error) => {
         throw asRefusal(error, given);
       },
@@ -46,7 +51,8 @@ export async function restorePartCommand(given: string, options: PartOptions): P
     const wanted = { part: partOf(options), to: options.to };
     await withServices(async () => {
       if (options.dryRun) return printPlan(await previewPart(source, wanted), options.format);
-      await confirm(source, await previewPart(source, wanted), options);
+      await confirm(source, await previewPart(source, wanted), { ...options, signal: stop.signal });
+      stop.signal.throwIfAborted();
       const restored = await restorePart(OPERATOR, source, wanted, bar.update);
       bar.end();
       report(restored, source, options.format);
@@ -87,13 +93,16 @@ function sayKept(count: number): void {
   if (count > 0) say(t('cli.part.kept', { count }));
 }
 
-async function confirm(source: Source, { plan, recipient }: PlannedPart, { yes }: PartOptions): Promise<void> {
+type Asked = { yes?: boolean; signal: AbortSignal };
+
+async function confirm(source: Source, { plan, recipient }: PlannedPart, { yes, signal }: Asked): Promise<void> {
   const { t } = terminal();
   if (plan.documents.length === 0 && !recipient.account) return;
   const values = { count: plan.documents.length, email: recipient.email, date: dateOf(source) };
   await requireConfirmation(t(recipient.account ? 'cli.part.questionAccount' : 'cli.part.question', values), {
     yes,
     t,
+    signal,
   });
 }
 

@@ -19,13 +19,13 @@ import { workInFolder } from '#cli/commands/db/work-in-folder.ts';
 import { RefusedError, UsageError } from '#cli/exit.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
-import { type ProgressWords, withProgress } from '#cli/output/with-progress.ts';
+import { stoppable, withProgress } from '#cli/output/with-progress.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 import { isDatabaseDamaged } from '#db/database-errors.ts';
 import { migrationStatus } from '#db/migrate.ts';
 
 type Options = PartOptions & { into?: string };
-type Whole = { yes: boolean | undefined; isTrial: boolean };
+type Whole = { yes: boolean | undefined; isTrial: boolean; stop: AbortController };
 
 /**
  * `--into` restores into another folder on SQLite, to inspect or test a backup; `--branch` and `--account` restore a part
@@ -39,11 +39,13 @@ export async function restoreCommand(file: string, { into, ...options }: Options
   if (hasBoth || (isPart ? into !== undefined : to !== undefined || dryRun)) throw new UsageError(t('cli.part.which'));
   if (isPart) return restorePartCommand(file, options);
   if (into) workInFolder(into);
-  const whole = { yes, isTrial: into !== undefined };
-  const restored = await restoreWhole(file, whole).catch(async (error) => {
-    if (!isDatabaseDamaged(error)) throw error;
-    await setAside(yes);
-    return restoreWhole(file, whole);
+  const restored = await stoppable(t('cli.progress.stoppedRestore'), async (stop) => {
+    const whole = { yes, isTrial: into !== undefined, stop };
+    return restoreWhole(file, whole).catch(async (error) => {
+      if (!isDatabaseDamaged(error)) throw error;
+      await setAside(whole);
+      return restoreWhole(file, whole);
+    });
   });
   report(file, restored, format);
   say(t('cli.backup.mails'));
@@ -54,49 +56,48 @@ export async function restoreCommand(file: string, { into, ...options }: Options
 /** A refusal makes nothing: the archive is read before the database is opened. */
 async function restoreWhole(file: string, whole: Whole): Promise<Restored> {
   const { t } = terminal();
-  const words = { title: t('cli.progress.restore', { file }), stopped: t('cli.progress.stoppedRestore') };
-  const backup = await withProgress(words, (progress) => openBackup(file, { progress })).catch((error) => {
+  const title = t('cli.progress.restore', { file });
+  const backup = await withProgress(title, whole.stop, (progress) => openBackup(file, { progress })).catch((error) => {
     throw asRefusal(error, file);
   });
   const database = damagedDatabase().file;
   const isNew = !config().databaseUrl && !existsSync(database);
   try {
-    return await withServices(() => replaceAll(backup, whole, words), 'anything');
+    return await withServices(() => replaceAll(backup, whole, title), 'anything');
   } catch (error) {
     if (isNew) for (const suffix of ['', '-wal', '-shm']) await rm(database + suffix, { force: true });
     throw error;
   }
 }
 
-async function replaceAll(backup: Backup, { yes, isTrial }: Whole, words: ProgressWords): Promise<Restored> {
+async function replaceAll(backup: Backup, whole: Whole, title: string): Promise<Restored> {
   const { executed, unknown } = await migrationStatus();
   const { t } = terminal();
   if (unknown.length > 0) throw new RefusedError(t('cli.backup.newerDatabase', { names: unknown.join(', ') }));
-  if (executed.length > 0) await agreeToReplace(backup, { executed, yes });
-  const restored = await withProgress(words, (progress) => restoreBackup(backup, { progress, by: OPERATOR }));
-  if (isTrial) await markTrial();
+  if (executed.length > 0) await agreeToReplace(backup, executed, whole);
+  const restored = await withProgress(title, whole.stop, (progress) =>
+    restoreBackup(backup, { progress, by: OPERATOR }),
+  );
+  if (whole.isTrial) await markTrial();
   return restored;
 }
 
 /** Refuses while servers run, and says what is replaced. */
-async function agreeToReplace(
-  { manifest }: Backup,
-  { executed, yes }: { executed: string[]; yes: boolean | undefined },
-): Promise<void> {
+async function agreeToReplace({ manifest }: Backup, executed: string[], { yes, stop }: Whole): Promise<void> {
   const { t, say } = terminal();
   const living = executed.includes('0051-processes') ? await findLivingProcesses() : [];
   if (living.length > 0) throw new RefusedError(t('cli.backup.serversRun', { processes: living.join(', ') }));
   if (await isUnused()) return;
   say(t('cli.backup.replaces', await countContents()));
   const date = manifest.createdAt.slice(0, 16).replace('T', ' ');
-  await requireConfirmation(t('cli.backup.question', { date }), { yes, t });
+  await requireConfirmation(t('cli.backup.question', { date }), { yes, t, signal: stop.signal });
 }
 
 /** Puts a damaged SQLite file aside, as a restore into it would fail. */
-async function setAside(yes: boolean | undefined): Promise<void> {
+async function setAside({ yes, stop }: Whole): Promise<void> {
   const { t, say } = terminal();
   const { file, aside } = damagedDatabase();
-  await requireConfirmation(t('cli.backup.damagedDatabase', { file, aside }), { yes, t });
+  await requireConfirmation(t('cli.backup.damagedDatabase', { file, aside }), { yes, t, signal: stop.signal });
   await setDatabaseAside({ file, aside });
   say(t('cli.backup.setAside', { aside }));
 }

@@ -8,7 +8,7 @@ import { asRefusal } from '#cli/commands/db/refusal.ts';
 import { workInFolder } from '#cli/commands/db/work-in-folder.ts';
 import { CheckFailed } from '#cli/exit.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
-import { withProgress } from '#cli/output/with-progress.ts';
+import { stoppable, withProgress } from '#cli/output/with-progress.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 import { yieldToServers } from '#cli/yield-to-servers.ts';
 
@@ -16,21 +16,22 @@ import { yieldToServers } from '#cli/yield-to-servers.ts';
 export async function verifyCommand(given: string, { format }: { format: Format }): Promise<void> {
   const { t, say } = terminal();
   const file = resolve(given);
-  const scratch = await mkdtemp(join(tmpdir(), 'arbor-verify-'));
-  workInFolder(scratch);
   yieldToServers();
-  const words = { title: t('cli.progress.verify', { file: given }), stopped: t('cli.progress.stoppedVerify') };
-  try {
-    const { rows, files, missing, faults } = await withProgress(words, (progress) =>
-      withServices(() => tryOut(file, progress), { makes: true }),
-    );
-    printRows([{ file, rows, files, missing: missing.length, faults: faults.length }], format);
-    for (const fault of faults) say(fault);
-    if (faults.length > 0) throw new CheckFailed();
-    say(t('cli.backup.verified', { count: rows }));
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  const { rows, files, missing, faults } = await stoppable(t('cli.progress.stoppedVerify'), async (stop) => {
+    const scratch = await mkdtemp(join(tmpdir(), 'arbor-verify-'));
+    try {
+      workInFolder(scratch);
+      return await withProgress(t('cli.progress.verify', { file: given }), stop, (progress) =>
+        withServices(() => tryOut(file, progress), { makes: true }),
+      );
+    } finally {
+      await rm(scratch, { recursive: true, force: true });
+    }
+  });
+  printRows([{ file, rows, files, missing: missing.length, faults: faults.length }], format);
+  for (const fault of faults) say(fault);
+  if (faults.length > 0) throw new CheckFailed();
+  say(t('cli.backup.verified', { count: rows }));
 }
 
 async function tryOut(file: string, progress: BackupProgress) {
