@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import stringWidth from 'string-width';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAILY_JOBS } from '#app/schemas/job-names.ts';
 import { arbor } from '#tests/support/arbor.ts';
 
 let folder: string;
@@ -29,6 +31,15 @@ test('job run: the job runs now, and the list shows when', async () => {
   expect(table.stdout).toMatch(/^任务 +周期 +上次运行 +结果 +下次运行\n/);
   expect(table.stdout).toMatch(/^purge-accounts +每天 +从未 +已到期$/m);
   expect(table.stdout).toMatch(/^backup +未启用 +从未$/m);
+});
+
+test('job run: the counts of every job have headings of the language, and the list fits into 80 columns', async () => {
+  for (const name of DAILY_JOBS) {
+    const { code, stdout } = await run(['run', name, '--lng', 'zh']);
+    expect([name, code, /[a-z_]{2,}/.exec(stdout.split('\n')[0]!)?.[0]]).toEqual([name, 0, undefined]);
+  }
+  const { stdout } = await run(['list', '--lng', 'en']);
+  for (const line of stdout.split('\n')) expect([line, stringWidth(line) <= 80]).toEqual([line, true]);
 });
 
 test('job run backup: makes the archive of the schedule, and is refused without one', async () => {

@@ -15,17 +15,21 @@ export async function jobListCommand({ format }: { format: Format }): Promise<vo
 
 function readable({ name, cron, lastRunAt, lastOutcome, lastEndedAt, nextRunAt }: JobEntry, t: TFunction) {
   const isDue = nextRunAt !== null && Date.parse(nextRunAt) <= Date.now();
+  const begun = readableInstant(lastRunAt ?? lastEndedAt);
   const rhythm = name === 'backup' ? (cron ?? t('cli.job.off')) : t('cli.job.daily');
   return {
     [t('cli.job.name')]: name,
     [t('cli.job.schedule')]: rhythm,
-    [t('cli.job.lastRun')]: readableInstant(lastRunAt ?? lastEndedAt) || t('cli.job.never'),
+    [t('cli.job.lastRun')]: begun || t('cli.job.never'),
     [t('cli.job.outcome')]: lastOutcome
-      ? `${t(`cli.job.outcomes.${lastOutcome}`)} ${readableInstant(lastEndedAt)}`.trim()
+      ? `${t(`cli.job.outcomes.${lastOutcome}`)} ${endAfter(begun, readableInstant(lastEndedAt))}`.trim()
       : '',
     [t('cli.job.nextRun')]: isDue ? t('cli.job.due') : readableInstant(nextRunAt),
   };
 }
+
+/** Leaves out the day of the end where it is that of the begin, so that the table fits into 80 columns. */
+const endAfter = (begun: string, ended: string) => (ended.startsWith(begun.slice(0, 10)) ? ended.slice(11) : ended);
 
 /** Ctrl+C stops the job between two steps; a second one ends the process. */
 export async function jobRunCommand(name: JobName, { format }: { format: Format }): Promise<void> {
