@@ -24,3 +24,12 @@ test('an encrypted archive that is open leaves no decrypted copy on the disk, an
   await expect(ArchiveReader.open(file, 'another passphrase')).rejects.toThrow();
   expect(decrypted()).toEqual(before);
 });
+
+test.each([undefined, 'a long passphrase'])(
+  'a folder that cannot be written is an error of the call, not of the process (passphrase: %s)',
+  async (passphrase) => {
+    const file = join(tmpdir(), `arbor-no-folder-${process.pid}`, 'a.backup');
+    const written = writeArchive(file, [], { path: 'manifest.json', text: () => '{}' }, { passphrase });
+    await expect(written).rejects.toMatchObject({ code: 'ENOENT' });
+  },
+);

@@ -32,12 +32,11 @@ export async function writeArchive(
 ): Promise<void> {
   const temp = `${file}.${crypto.randomUUID()}.part`;
   try {
-    // `flush` syncs the file before it closes.
+    const cipher = passphrase ? [await encryptWith(passphrase)] : [];
+    // Nothing is awaited between opening the file and the pipeline: an error of the file in between, such as a folder
+    // that cannot be written, would end the process. `flush` syncs the file before it closes.
     const target = createWriteStream(temp, { flags: 'wx', mode: 0o600, flush: true });
-    const zip = zipOf(parts, last);
-    const stop = signal ? { signal } : {};
-    if (passphrase) await pipeline(zip, await encryptWith(passphrase), target, stop);
-    else await pipeline(zip, target, stop);
+    await pipeline([zipOf(parts, last), ...cipher, target], signal ? { signal } : {});
     await rename(temp, file);
     await syncFolder(dirname(file));
   } catch (error) {
@@ -102,8 +101,9 @@ async function decrypted(file: string, passphrase: string | undefined): Promise<
   if (!passphrase) throw new WrongPassphrase('the archive is encrypted');
   const plain = join(await mkdtemp(join(tmpdir(), 'arbor-backup-')), 'plain.zip');
   try {
+    const cipher = await decryptWith(passphrase, header);
     const target = createWriteStream(plain, { flags: 'wx', mode: 0o600 });
-    await pipeline(createReadStream(file, { start: HEADER_BYTES }), await decryptWith(passphrase, header), target);
+    await pipeline(createReadStream(file, { start: HEADER_BYTES }), cipher, target);
     return plain;
   } catch (error) {
     await removeFolderOf(plain);
