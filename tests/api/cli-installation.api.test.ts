@@ -103,7 +103,7 @@ test('migrate --backup writes an archive before it migrates or reverts, and migr
   expect(existsSync(archive)).toBe(true);
   rmSync(archive);
   const backups = async () => {
-    const { stdout } = await arbor(['audit', 'list', '--json'], database);
+    const { stdout } = await arbor(['audit', '--json'], database);
     return (JSON.parse(stdout) as { action: string }[]).filter(({ action }) => action === 'installation.backup').length;
   };
   expect((await run('migrate', '--backup', archive)).stderr).toContain('before.zip holds');

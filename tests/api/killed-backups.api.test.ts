@@ -62,7 +62,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('L3: a backup that %s ends says so and
   await mkdir(place);
   const file = join(place, 'stopped.zip');
   const hasBegun = async () => (await readdir(place)).some((name) => statSync(join(place, name)).size > 0);
-  const audit = async () => (await run(source, ['audit', 'list', '--json'])).stdout;
+  const audit = async () => (await run(source, ['audit', '--json'])).stdout;
   const before = await audit();
   const stopped = await signalCommand(signal, (kill) => run(source, ['db', 'backup', file], kill), hasBegun);
   expect(stopped).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Stopped') });
