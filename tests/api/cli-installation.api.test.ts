@@ -124,7 +124,7 @@ test('a start or command without the secret of its database is refused and makes
   await first.stop();
   expect(first.output()).toContain('First administrator: ');
   expect(first.output()).toMatch(/"event":"stopping".*"event":"stopped"/s);
-  await arbor(['user', 'create', 'ada@example.com', '--admin', '--password-stdin'], { dataDir, stdin: 'north bed 12' });
+  await arbor(['user', 'create', 'ada@example.com', '--admin', '--password-stdin'], { dataDir, stdin: 'North bed 12' });
   const second = await startServer({ DATA_DIR: dataDir });
   await second.stop();
   expect(second.output()).not.toContain('First administrator');
