@@ -19,8 +19,8 @@ export type SetupProps = {
   isColoured: boolean;
 };
 
-/** Rows of the review besides its lines. */
-const CHROME_ROWS = 11;
+/** Rows of the review besides its lines and those of question and hint. */
+const CHROME_ROWS = 9;
 
 /** Renders `arbor setup` on a terminal: one question at a time, then what will be written. */
 export function SetupScreen({ t, place, faultOf, onEnd, isColoured }: SetupProps) {
@@ -37,6 +37,9 @@ export function SetupScreen({ t, place, faultOf, onEnd, isColoured }: SetupProps
   const leaf = isColoured ? { color: 'green', bold: true } : {};
   const faint = isColoured ? { dimColor: true } : {};
   const lines = (text: string) => wrapText(text, columns - 1);
+  const question = lines(t(`cli.setup.questions.${at}.ask`, { file: place.file }));
+  const hint = lines(hintOf(at, place, t));
+  const room = Math.max(3, height - CHROME_ROWS - `${question}\n${hint}`.split('\n').length);
   return (
     <Box flexDirection="column" height={height - 1}>
       <Text wrap="truncate">
@@ -44,9 +47,9 @@ export function SetupScreen({ t, place, faultOf, onEnd, isColoured }: SetupProps
         <Text {...faint}>{`  ${t('cli.setup.step', { step, steps })}`}</Text>
       </Text>
       <Box flexDirection="column" flexGrow={1} marginTop={1}>
-        <Text bold={isColoured}>{lines(t(`cli.setup.questions.${at}.ask`, { file: place.file }))}</Text>
-        <Text {...faint}>{lines(hintOf(at, place, t))}</Text>
-        {at === 'review' && <Review {...{ t, columns, answers, place }} room={Math.max(3, height - CHROME_ROWS)} />}
+        <Text bold={isColoured}>{question}</Text>
+        <Text {...faint}>{hint}</Text>
+        {at === 'review' && <Review {...{ t, columns, answers, place, room }} />}
         <Box marginTop={1} flexDirection="column">
           {options ? (
             <Options {...{ t, at, options, leaf, columns, place }} draft={draft.text} />
