@@ -15,6 +15,7 @@ type AtWork = {
 };
 
 const [DOCUMENTS, TEXTS, KEY_MS, LETTERS_MAX] = [60, 3, 120, 1000];
+const RENEW_MS = 5 * 60_000;
 const WORDS = 'bed rose tulip carrot north south spring 花园 苗床 根茎 water seed'.split(' ');
 const wordsOf = (n: number, count: number) =>
   Array.from({ length: count }, (_, nth) => WORDS[(n * 7 + nth * 5) % WORDS.length]).join(' ');
@@ -69,6 +70,11 @@ export async function writeAsPeople(server: RunningServer): Promise<AtWork> {
       return Promise.all([ada, ben].map((person) => new Writer(person, id).joined()));
     }),
   );
+  // As browsers do before their access ends, after 30 minutes.
+  const renewing = setInterval(() => {
+    for (const { api } of [ada, ben])
+      api.post('/api/auth/refresh', {}).catch((error: Error) => errors.push(`refresh: ${error.message}`));
+  }, RENEW_MS);
   let letters = 0;
   const typing = setInterval(() => {
     for (const pair of pairs) for (const writer of pair) if (writer.type()) letters += 1;
@@ -101,6 +107,7 @@ export async function writeAsPeople(server: RunningServer): Promise<AtWork> {
   const end = async () => {
     if (ended) return ended;
     clearInterval(typing);
+    clearInterval(renewing);
     const areAlike = () =>
       pairs.every(([one, other]) => {
         const [its, others] = [one!.client, other!.client];

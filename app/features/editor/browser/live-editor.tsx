@@ -1,5 +1,6 @@
 import './editor-frame.css';
 import './editor-text.css';
+import './editor-blocks.css';
 import './editor-widgets.css';
 import { startCompletion } from '@codemirror/autocomplete';
 import { memo, type Ref, useCallback, useRef, useState } from 'react';
