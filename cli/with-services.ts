@@ -29,14 +29,14 @@ export class NoInstallation extends Error {
 
 /**
  * Requirements of a command for the database. Most need one of this version and secret (`installation`), some also its
- * files (`files`), some only the schema (`schema`) or one of any version (`existing`). Some create or migrate one (`makes`), and migration commands accept
- * any (`anything`).
+ * files (`files`), some only the schema (`schema`) or one of any version (`existing`). Some create or migrate one
+ * (`makes`), and migration commands accept any (`anything`).
  */
 type Needs = 'installation' | 'files' | 'schema' | 'existing' | 'anything' | { makes: true };
 
 /** Runs a command with the environment's database. Throws if the command needs an installation and there is none. */
 export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'installation'): Promise<T> {
-  // Check before reading the configuration, which creates the folder for its secret.
+  // Before the connection, which creates the folder.
   const isNeeded = typeof needs === 'string' && needs !== 'anything';
   if (isNeeded) requireFile();
   connect(config());
@@ -61,8 +61,9 @@ export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'in
 export function requireConfigured(): void {
   const { SESSION_SECRET, SMTP_URL } = process.env;
   const folder = dataFolder();
-  const hasSecret = SESSION_SECRET?.trim() || existsSync(join(folder, 'secret'));
-  if (!hasSecret || !(SMTP_URL?.trim() || existsSync(folder)))
+  const isSomewhere =
+    SESSION_SECRET?.trim() || ['secret', 'arbor.sqlite'].some((name) => existsSync(join(folder, name)));
+  if (!isSomewhere || !(SMTP_URL?.trim() || existsSync(folder)))
     throw new Error(terminal().t('cli.db.nothingIn', { folder }));
 }
 

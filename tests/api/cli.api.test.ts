@@ -21,10 +21,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('db: says what is pending, brings it up to date, and says so in JSON', async () => {
+test('db: says that there is nothing, makes it, says what is pending, and says so in JSON', async () => {
   const before = await run(['db', 'status', '--format', 'json']);
-  expect(before.code).toBe(0);
-  expect(JSON.parse(before.stdout).map(({ state }: { state: string }) => state)).not.toContain('executed');
+  expect([before.code, before.stderr]).toEqual([1, expect.stringContaining('There is no installation in')]);
+  expect((await run(['db', 'migrate'])).code).toBe(0);
+  expect((await run(['db', 'migrate', '--down', '--yes'])).code).toBe(0);
+  const older = await run(['db', 'status', '--format', 'json']);
+  expect(older.code).toBe(0);
+  expect(JSON.parse(older.stdout).at(-1)).toMatchObject({ state: 'pending' });
   expect((await run(['db', 'migrate'])).code).toBe(0);
   const after = await run(['db', 'status', '--format', 'json']);
   expect(JSON.parse(after.stdout).map(({ state }: { state: string }) => state)).not.toContain('pending');
