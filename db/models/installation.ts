@@ -1,6 +1,6 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { DataTypes, Model, type Sequelize } from 'sequelize';
-import { instant, optionalText } from '#db/models/columns.ts';
+import { instant, integer, optionalText } from '#db/models/columns.ts';
 
 /** The single row that identifies the installation. */
 export class Installation extends Model<InferAttributes<Installation>, InferCreationAttributes<Installation>> {
@@ -10,6 +10,8 @@ export class Installation extends Model<InferAttributes<Installation>, InferCrea
   /** Keyed hash that identifies the secret; null after a restore, until the next start. */
   declare secretMark: CreationOptional<string | null>;
   declare createdAt: number;
+  /** 1 for a copy that sends nothing. */
+  declare isTrial: CreationOptional<number>;
 }
 
 export function defineInstallation(sequelize: Sequelize): void {
@@ -19,6 +21,7 @@ export function defineInstallation(sequelize: Sequelize): void {
       mark: { type: DataTypes.TEXT, allowNull: false },
       secretMark: optionalText(),
       createdAt: instant(),
+      isTrial: { ...integer(), defaultValue: 0 },
     },
     { sequelize, tableName: 'installation' },
   );

@@ -1,6 +1,6 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
-import { bigInteger, id, instant, text } from '#db/models/columns.ts';
+import { bigInteger, id, instant, integer, text } from '#db/models/columns.ts';
 
 /** Time of the last start of a scheduled job. One conditional statement on it elects the process that runs the job. */
 export class JobRun extends Model<InferAttributes<JobRun>, InferCreationAttributes<JobRun>> {
@@ -26,7 +26,7 @@ export function defineJobRun(sequelize: Sequelize): void {
       outcome: { ...text(), defaultValue: '' },
       begunAt: bigInteger(),
       endedAt: bigInteger(),
-      attempts: bigInteger(),
+      attempts: { ...integer(), defaultValue: 0 },
     },
     { sequelize, tableName: 'job_runs' },
   );

@@ -87,7 +87,7 @@ describeOnBoth('administration of accounts', () => {
     const [deleted] = await deleteAccounts(OPERATOR, [user.id]);
     expect(deleted).toMatchObject({ status: 'DELETED', documents: 1, purgeAt: '2026-04-09T12:00:00.000Z' });
     clock.advance(3600);
-    expect(await deleteAccounts(OPERATOR, [user.id])).toEqual([deleted]);
+    expect(await deleteAccounts(OPERATOR, [user.id])).toEqual([{ ...deleted, isChanged: false }]);
     expect(await outcomeOf(suspendAccounts(OPERATOR, [user.id]))).toBe('userNotActive');
     expect(await outcomeOf(promoteAccounts(OPERATOR, [user.id]))).toBe('userNotFound');
     expect(await restoreAccounts(OPERATOR, [user.id])).toMatchObject([{ status: 'ACTIVE', purgeAt: null }]);
