@@ -26,6 +26,9 @@ async function gardener(javaScriptEnabled: boolean, email: string) {
 const titles = async (page: Page): Promise<string[]> =>
   (await call(page, 'GET', '/api/documents/tree')).map(({ title }: { title: string }) => title);
 
+/** Waits for an address. The second press ends the navigation of the first, which `waitForURL` takes for a failure. */
+const arrive = (page: Page, address: RegExp) => expect.poll(() => page.url()).toMatch(address);
+
 describe.each([
   ['with scripts', true],
   ['without scripts', false],
@@ -36,14 +39,14 @@ describe.each([
     const { page } = await gardener(javaScriptEnabled, email('titled'));
     await page.getByRole('textbox', { name: 'Title' }).fill('Plan');
     await page.locator('.create-form').getByRole('button', newDocument).dblclick();
-    await page.waitForURL(/\/doc\/\w+\/edit/);
+    await arrive(page, /\/doc\/\w+\/edit/);
     expect(await titles(page)).toEqual(['Garden', 'Shed', 'Plan']);
   });
 
   it('in the sidebar makes one document', async () => {
     const { page } = await gardener(javaScriptEnabled, email('side'));
     await page.locator('#side').getByRole('button', newDocument).dblclick();
-    await page.waitForURL(/\/doc\/\w+\/edit/);
+    await arrive(page, /\/doc\/\w+\/edit/);
     expect(await titles(page)).toEqual(['Garden', 'Shed', 'Untitled']);
   });
 
@@ -52,7 +55,7 @@ describe.each([
     const row = javaScriptEnabled ? (await liveTree(page)).item('Garden') : page.locator('.tree li').first();
     await row.hover();
     await row.getByRole('button', { name: 'New document in “Garden”' }).dblclick();
-    await page.waitForURL(/\/doc\/\w+\/edit/);
+    await arrive(page, /\/doc\/\w+\/edit/);
     await page.goto(`${stage.server.url}/doc/${ids.Garden}`);
     expect(await page.locator('#side').getByText('Untitled').count()).toBe(1);
   });
@@ -62,8 +65,7 @@ describe.each([
     await page.goto(`${stage.server.url}/doc/${ids.Garden}`);
     await page.locator('.actions summary, .actions [aria-haspopup]').first().click();
     await page.locator('.actions').getByRole('button', { name: 'Duplicate' }).dblclick();
-    // The second press ends the navigation of the first.
-    await expect.poll(() => page.url()).toMatch(new RegExp(`/doc/(?!${ids.Garden})\\w+$`));
+    await arrive(page, new RegExp(`/doc/(?!${ids.Garden})\\w+$`));
     expect(await titles(page)).toEqual(['Garden', 'Shed', 'Garden']);
   });
 });
