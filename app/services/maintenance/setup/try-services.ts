@@ -4,13 +4,14 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { reachMailServer } from '#app/adapters/mailer.ts';
 import type { S3Config } from '#app/config/config-type.server.ts';
-import { connect, disconnect, select } from '#db/connection.ts';
+import { connect, disconnect } from '#db/connection.ts';
+import { migrationStatus } from '#db/migrate.ts';
 
 /** Connects to a PostgreSQL database. Throws its error; creates nothing. */
 export async function tryDatabase(databaseUrl: string): Promise<void> {
   connect({ dataDir: '', databaseUrl });
   try {
-    await select('SELECT 1 AS one');
+    await migrationStatus();
   } finally {
     await disconnect();
   }
