@@ -64,7 +64,7 @@ type Running = { server: Server; stop: () => Promise<void> };
 export async function start({ build, files }: Source): Promise<Running> {
   const settings = config();
   watchStatements(settings.slowQueryMs);
-  // What needs no folder (PostgreSQL, with SESSION_SECRET) need not have one.
+  // PostgreSQL with SESSION_SECRET needs no folder.
   if (!settings.databaseUrl || !hasSecret()) prepareDataFolder(settings.dataDir);
   connect(settings, { writesInThread: true });
   nameInstallation(settings.installationName);

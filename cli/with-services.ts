@@ -36,7 +36,7 @@ type Needs = 'installation' | 'files' | 'schema' | 'existing' | 'anything' | { m
 
 /** Runs a command with the environment's database. Throws if the command needs an installation and there is none. */
 export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'installation'): Promise<T> {
-  // Before the connection, which creates the folder.
+  // Must precede the connection, which creates the folder.
   const isNeeded = typeof needs === 'string' && needs !== 'anything';
   if (isNeeded) requireFile();
   connect(config());

@@ -15,7 +15,7 @@ const MARKS = { ok: ['✓', 'green'], advice: ['!', 'yellow'], broken: ['✗', '
 
 export async function doctorCommand({ format }: { format: Format }): Promise<void> {
   const { t, say } = terminal();
-  // What else is wrong with the environment or database is told below.
+  // The checks below report every other fault of environment and database.
   await withServices(async () => undefined, 'existing').catch((error) => {
     if (error instanceof NoInstallation) throw error;
   });

@@ -145,7 +145,7 @@ test.each(DIALECTS)(
     const listed = JSON.parse((await arbor(['job', 'list', '--json'], { dataDir, env })).stdout);
     expect(listed).toContainEqual(expect.objectContaining({ name: 'backup', lastOutcome: 'killed' }));
     expect((await arbor(['doctor'], { dataDir, env })).stdout).toContain('The last backup was stopped or killed at');
-    // As if the minute that the first retry waits were over.
+    // Moves the run back, so that the first retry is due.
     await change(target, 'UPDATE job_runs SET begun_at = begun_at - 90000, lease_until = lease_until - 90000');
     const second = await startServer({ ...env, DATA_DIR: dataDir });
     await until(() => expect(second.output()).toContain('"event":"backup-done"'));

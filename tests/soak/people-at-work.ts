@@ -70,7 +70,7 @@ export async function writeAsPeople(server: RunningServer): Promise<AtWork> {
       return Promise.all([ada, ben].map((person) => new Writer(person, id).joined()));
     }),
   );
-  // As browsers do before their access ends, after 30 minutes.
+  // Access tokens expire after 30 minutes; browsers renew them, too.
   const renewing = setInterval(() => {
     for (const { api } of [ada, ben])
       api.post('/api/auth/refresh', {}).catch((error: Error) => errors.push(`refresh: ${error.message}`));

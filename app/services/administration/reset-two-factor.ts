@@ -9,7 +9,8 @@ import { models } from '#db/connection.ts';
 
 /**
  * Removes all second factors of accounts whose owners lost device and recovery codes, and notifies them by mail. The
- * caller must have verified their identity. Accounts without a factor are unchanged. Throws `permissionDenied`, `userNotFound`.
+ * caller must have verified their identity. Accounts without a factor are unchanged. Throws `permissionDenied`,
+ * `userNotFound`.
  */
 export function resetTwoFactor(by: Administration, names: string[]): Promise<Administered[]> {
   return administerAccounts(by, names, async ({ id, email }) => {

@@ -6,7 +6,7 @@ import { TurnQueue } from '#app/services/turn-queue.ts';
 const AFTER_MS = 1000;
 const WITHIN_MS = 7000;
 
-/** Many documents may be due at once: they take turns, so that letters of all of them pass in between. */
+/** Limits how many documents are written down at once, so that live messages pass in between. */
 const turns = new TurnQueue({ atOnce: Math.max(2, availableParallelism()), turnMs: 2000 });
 
 /** Decides when the text of a shared document is updated, and knows whether it lacks changes. */

@@ -52,7 +52,7 @@ async function ask(file: string): Promise<void> {
   });
 }
 
-/** The variable that a database's error is about is the one that is asked for, not one of this environment. */
+/** Errors of the database are about the value being asked for, not about this environment's. */
 const triedText = (error: unknown, t: TFunction): string =>
   isDatabaseUnavailable(error)
     ? t('cli.setup.faults.database', { reason: error instanceof Error ? error.message : String(error) })

@@ -30,7 +30,7 @@ export type QuestionId =
   | 'review';
 /** Answers by question: variables by their names, everything else in small letters. */
 export type Answers = Partial<Record<QuestionId, string>>;
-/** What is known before the first question. `passphrase` is the one that may be generated. */
+/** Facts known before the first question. `passphrase` is the generated one that setup offers. */
 export type Place = { file: string; isThere: boolean; passphrase: string; language: string };
 export type Question = {
   /** Options of a choice; text is asked for without. */

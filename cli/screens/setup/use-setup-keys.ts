@@ -29,7 +29,7 @@ function choose({ now, type, answer }: Setup, options: readonly string[], input:
   else if (/^[\r\n]/.test(input)) void answer();
 }
 
-/** What an editing key makes of the line; undefined for other keys. `^A` and `^E` as in a shell. */
+/** Returns the line after an editing key; undefined for other keys. `^A` and `^E` work as in a shell. */
 function edited(line: Line, input: string, key: Key): Line | undefined {
   if (key.leftArrow) return moved(line, 'left');
   if (key.rightArrow) return moved(line, 'right');
@@ -49,7 +49,7 @@ function write({ now, type, answer }: Setup, input: string, key: Key): void {
   for (const part of input.split(/(\p{Cc})/u)) {
     if (part === CLEAR) type(lineOf(''));
     else if (part === BACKSPACE) type(removed(now().draft, 'before'));
-    // What follows the key that takes the line would answer another question.
+    // Input after Enter is dropped: it would answer the next question.
     else if (part === '\r' || part === '\n') return void answer();
     else if (typed(part)) type(inserted(now().draft, typed(part)));
   }

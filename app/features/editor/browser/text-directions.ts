@@ -4,7 +4,7 @@ import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate
 const RIGHT_TO_LEFT = '[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc]';
 const hasRightToLeft = new RegExp(RIGHT_TO_LEFT);
 const beginsRightToLeft = new RegExp(`^[^\\p{L}]*${RIGHT_TO_LEFT}`, 'u');
-/** A line of a quote without words of its own: the title of an alert, or a blank line. */
+/** Matches a line of a quote without text: the title of an alert, or a blank line. */
 const isBareQuote = /^[ >]*>\s*(?:\[!\w+\]\s*)?$/;
 const QUOTE_LOOKED_AT_MAX = 50;
 /** The first letter of the line decides, as on the page. */

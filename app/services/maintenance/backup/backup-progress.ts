@@ -3,8 +3,8 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 export type BackupPhase = 'checking' | 'files' | 'rows' | 'index' | 'inspecting';
 
 /**
- * What a backup or restore has done so far, read by whoever shows it. Every count is also the place where a stop is
- * noticed: it throws the reason of the signal, before anything is put into place.
+ * Counts what a backup or restore has done, for screens. Each count also checks for a stop, and throws the reason of the
+ * signal before anything is put into place.
  */
 export class BackupProgress {
   phase: BackupPhase = 'checking';
@@ -51,7 +51,7 @@ export class BackupProgress {
         done(null, chunk);
       },
     });
-    // Whoever reads the counter meets its error, which is that of the source.
+    // The error of the source destroys the counter too, so its reader gets it.
     return pipeline(bytes, counter, () => undefined) as unknown as Readable;
   }
 }

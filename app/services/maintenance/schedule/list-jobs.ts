@@ -20,7 +20,7 @@ export type JobEntry = {
   lastRunAt: string | null;
   /** How the last run ended, also if it failed; null before the first. */
   lastOutcome: JobOutcome | null;
-  /** When it ended; of a killed one its last sign of life. Null while it runs. */
+  /** End of the last run; if it was killed, its last renewal of the lease. Null while it runs. */
   lastEndedAt: string | null;
   /** Null if `BACKUP_CRON` is not set. The current time if it is due; a running server starts it within the hour. */
   nextRunAt: string | null;
