@@ -1,20 +1,16 @@
 import { Text, Transaction } from '@codemirror/state';
-import { yCollab } from 'y-codemirror.next';
 import * as Y from 'yjs';
 import type { KeptDraft } from '#app/browser/drafts.ts';
 import { request } from '#app/browser/request.ts';
-import { sharedPlaces } from '#app/features/editor/browser/comments/shared-places.ts';
 import { liveSlot } from '#app/features/editor/browser/create-view.ts';
-import { cellsOfPeople } from '#app/features/editor/browser/live/cells-of-people.ts';
+import { applyChanges } from '#app/features/editor/browser/live/apply-changes.ts';
 import { Following } from '#app/features/editor/browser/live/follow.ts';
 import { KeptChanges, REMOTE } from '#app/features/editor/browser/live/kept-changes.ts';
 import { LiveSocket } from '#app/features/editor/browser/live/live-socket.ts';
 import { mergeDraft } from '#app/features/editor/browser/live/merge-drafts.ts';
-import { ownHistoryOnly } from '#app/features/editor/browser/live/own-history.ts';
 import { People } from '#app/features/editor/browser/live/people.ts';
-import { placesIn } from '#app/features/editor/browser/live/places-in-text.ts';
-import { remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
+import { sharedExtensions } from '#app/features/editor/browser/live/shared-extensions.ts';
 import { changesBetween, rebaseEdits } from '#app/features/editor/browser/merge-remote.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import type { Saved } from '#app/features/editor/browser/save-request.ts';
@@ -210,29 +206,13 @@ export class LiveSession {
       this.#lastStored = { content: Text.of(this.#text.split('\n')), title: this.#doc.getText('title').toString() };
     // Merge the remote text below the unsent edits, then apply those edits to the shared text.
     const unsent = rebaseEdits(view, known.content, this.#text);
-    this.#doc.transact(() => {
-      const text = this.#doc.getText('content');
-      let shift = 0;
-      unsent.iterChanges((from, to, _newFrom, _newTo, inserted) => {
-        if (to > from) text.delete(from + shift, to - from);
-        if (inserted.length > 0) text.insert(from + shift, inserted.toString());
-        shift += inserted.length - (to - from);
-      });
-    });
+    const text = this.#doc.getText('content');
+    applyChanges(text, unsent);
     // Both are equal by construction. If not, the shared text wins.
     const now = view.state.doc.toString();
     if (now !== this.#text)
       view.dispatch({ changes: changesBetween(now, this.#text), annotations: Transaction.addToHistory.of(false) });
-    const text = this.#doc.getText('content');
-    view.dispatch({
-      effects: liveSlot.reconfigure([
-        ownHistoryOnly,
-        yCollab(text, this.#people.awareness, { undoManager: false }),
-        remoteCarets,
-        cellsOfPeople(this.#people.awareness, text),
-        sharedPlaces.of(placesIn(text)),
-      ]),
-    });
+    view.dispatch({ effects: liveSlot.reconfigure(sharedExtensions(text, this.#people.awareness)) });
     this.#stopTitle = shareTitle(title, this.#doc.getText('title'), known.title);
     this.#isSharing = true;
     autosave.share({
