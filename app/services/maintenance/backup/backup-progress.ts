@@ -8,7 +8,7 @@ export type BackupPhase = 'checking' | 'files' | 'rows' | 'index' | 'inspecting'
  */
 export class BackupProgress {
   phase: BackupPhase = 'checking';
-  /** Parts of the present phase: tables or files. */
+  /** Parts of the present phase: rows or files; `total` is 0 where it is unknown. */
   done = 0;
   total = 0;
   rows = 0;
@@ -35,6 +35,7 @@ export class BackupProgress {
   addRows(count: number): void {
     this.#signal?.throwIfAborted();
     this.rows += count;
+    this.done += count;
   }
 
   addFile(): void {

@@ -6,6 +6,7 @@ import { OPERATOR } from '#app/services/access/administrator.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { BackupProgress } from '#app/services/maintenance/backup/backup-progress.ts';
 import { isUnused, openBackup, restoreBackup } from '#app/services/maintenance/backup/restore-backup.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
 import { setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
@@ -131,6 +132,25 @@ describeOnBoth('a backup', () => {
         : (new Readable({ read: () => undefined }).destroy(new Error('disk')) as Readable);
     await expect(restoreBackup(backup)).rejects.toThrow('disk');
     expect(await everything()).toEqual(before);
+  });
+
+  test('is counted in rows while it is written and read back, up to the number of them', async () => {
+    const ends: number[][] = [];
+    class Watched extends BackupProgress {
+      override begin(...next: Parameters<BackupProgress['begin']>): void {
+        if (this.phase === 'rows') ends.push([this.done, this.total]);
+        super.begin(...next);
+      }
+    }
+    const file = join(folder, 'counted.zip');
+    const { rows } = await writeBackup(file, { progress: new Watched() });
+    const written = new Watched();
+    await restoreBackup(await openBackup(file), { progress: written });
+    expect(rows).toBeGreaterThan(20);
+    expect(ends).toEqual([
+      [rows, rows],
+      [rows, rows],
+    ]);
   });
 
   test('that cannot be finished leaves no file behind', async () => {

@@ -162,7 +162,6 @@ export async function restoreBackup(
     await storage().write(key, progress.counted(await bytesOf(backup, key)), { type });
   }
   const rows = await inTransaction(async () => {
-    progress.begin('rows', manifest.tables.length);
     const rows = await restoreRows(backup, progress);
     progress.begin('index');
     await rebuildIndex();
@@ -187,6 +186,10 @@ export function bytesOf({ archive, manifest, beside }: Backup, key: string): Pro
 
 /** Replaces all rows by those of an archive, without the search index; call in a transaction. Returns their number. */
 export async function restoreRows({ archive, manifest }: Backup, progress = new BackupProgress()): Promise<number> {
+  progress.begin(
+    'rows',
+    manifest.tables.reduce((sum, table) => sum + table.rows, 0),
+  );
   await dropTables();
   await migrateWithin(manifest.schema);
   const order = await tablesInOrder();
@@ -200,7 +203,6 @@ export async function restoreRows({ archive, manifest }: Backup, progress = new 
       rows += batch.length;
       progress.addRows(batch.length);
     }
-    progress.step();
   }
   for (const [table, last] of Object.entries(manifest.counters))
     if (order.includes(table)) await setCounter(table, last);

@@ -40,14 +40,16 @@ const takesSecret = () => !process.env.SESSION_SECRET?.trim() && existsSync(secr
  */
 export async function writeBackup(
   file: string,
-  { onProgress = () => undefined, progress = new BackupProgress(), signal, filesOnce = false }: Options = {},
+  { onProgress = () => undefined, progress: shown, signal, filesOnce = false }: Options = {},
 ): Promise<Written> {
+  const progress = shown ?? new BackupProgress();
   const beside = filesOnce ? await filesBeside(file) : null;
   return inSnapshot(async (read) => {
     const names = (await tablesInOrder(read)).filter((name) => !EXCLUDED_TABLES.includes(name));
     const found = await findFiles(read);
     const { files, missing } = beside ? await keepFiles(beside, found, { onProgress, progress, signal }) : found;
     const tables = names.map((name) => ({ name, rows: 0 }));
+    const rowsInAll = shown ? await countRows(read, names) : 0;
     const manifest: Omit<Manifest, 'sums'> = {
       arbor: 'backup',
       // Older versions read archives that hold everything.
@@ -70,7 +72,7 @@ export async function writeBackup(
       ...part,
       open: () => {
         onProgress(done, parts.length);
-        if (done === 0) progress.begin('rows', tables.length);
+        if (done === 0) progress.begin('rows', rowsInAll);
         else if (done === tables.length && !beside) progress.begin('files', files.length);
         return part.open();
       },
@@ -84,6 +86,13 @@ export async function writeBackup(
   });
 }
 
+async function countRows(read: Read, tables: readonly string[]): Promise<number> {
+  let rows = 0;
+  for (const table of tables)
+    rows += Number((await read<{ rows: number }>(`SELECT COUNT(*) AS rows FROM ${table}`))[0]!.rows);
+  return rows;
+}
+
 function tablePart(read: Read, table: { name: string; rows: number }, progress: BackupProgress): ArchivePart {
   async function* lines() {
     for await (const row of rowsOf(read, table.name)) {
@@ -91,7 +100,6 @@ function tablePart(read: Read, table: { name: string; rows: number }, progress: 
       progress.addRows(1);
       yield toLine(row);
     }
-    progress.step();
   }
   const open = async () => Readable.from(lines(), { objectMode: false });
   return { path: tablePath(table.name), isCompressible: true, open };

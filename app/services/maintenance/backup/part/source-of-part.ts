@@ -19,7 +19,6 @@ export async function openSource(file: string, folder: string, progress = new Ba
   connect({ dataDir: folder });
   try {
     const backup = await openBackup(file, { verifiesFiles: false, progress });
-    progress.begin('rows', backup.manifest.tables.length);
     await inTransaction(() => restoreRows(backup, progress));
     const rows = new RowsOfFile(join(folder, 'arbor.sqlite'));
     const close = async () => {
