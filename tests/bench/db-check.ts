@@ -1,5 +1,6 @@
 // Measures `arbor db check` on a large database, and the cost of saves during it. Build first. Usage: `npm run
-// bench:db-check -- --documents 100000 [--database postgres://…]`
+// bench:db-check -- --documents 100000 [--database postgres://…] [--folder DIR]`. A named folder is filled once and kept.
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,12 +17,17 @@ import { arbor } from '#tests/support/arbor.ts';
 import { buildDocument, buildUser } from '#tests/support/factories.ts';
 
 const { values } = parseArgs({
-  options: { documents: { type: 'string', default: '100000' }, database: { type: 'string' } },
+  options: {
+    documents: { type: 'string', default: '100000' },
+    database: { type: 'string' },
+    folder: { type: 'string' },
+  },
 });
 const [USERS, CALLS, TOKENS] = [5_000, 200_000, 10];
 const [ROWS_A_STATEMENT, ROWS_A_TRANSACTION, SAVES_ALONE] = [50, 10_000, 500];
 
-const dataDir = await mkdtemp(join(tmpdir(), 'arbor-check-'));
+const dataDir = values.folder ?? (await mkdtemp(join(tmpdir(), 'arbor-check-')));
+const isFilled = existsSync(join(dataDir, 'arbor.sqlite'));
 const where = { dataDir, databaseUrl: values.database };
 Object.assign(process.env, { DATA_DIR: dataDir });
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
@@ -74,11 +80,11 @@ async function p99OfSaves(actor: Actor, id: string, isOver: (saves: number) => b
 
 connect(where);
 await migrate();
+if (!isFilled) await plantLedger();
 const owner = await buildUser();
-await plantLedger();
 const { id } = await buildDocument({ owner });
 await disconnect();
-await fill(where, owner, Number(values.documents));
+if (!isFilled) await fill(where, owner, Number(values.documents));
 tell(`${values.documents} documents, ${USERS} people, ${CALLS} rows of the ledger`);
 
 connect(where);
@@ -92,4 +98,4 @@ isOver = true;
 tell(`arbor db check: ${Math.round((performance.now() - startedAt) / 100) / 10} s, exit ${code}: ${stderr.trim()}`);
 tell(`saves beside it: 99 % within ${await beside} ms`);
 await disconnect();
-await rm(dataDir, { recursive: true });
+if (!values.folder) await rm(dataDir, { recursive: true });
