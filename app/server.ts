@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RequestHandler } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { ServerBuild } from 'react-router';
 import { setBasePath } from '#app/address/base-path.ts';
 import { placePages } from '#app/address/place-pages.ts';
@@ -26,20 +26,10 @@ import { rememberBriefly } from '#app/http/server/remember-briefly.ts';
 import { buildBelow, enterBelow, serveBelow } from '#app/http/server/serve-below.ts';
 import { superviseWorkers } from '#app/http/server/workers.ts';
 import { nameInstallation } from '#app/i18n/translations.ts';
-import { callsSettled } from '#app/jobs/ai-calls.ts';
 import { hasAdministrator } from '#app/jobs/find-administrator.ts';
-import { startFinishingLongWrites } from '#app/jobs/finish-long-writes.ts';
-import { startHeartbeat } from '#app/jobs/heartbeat.ts';
-import { startIndexingFiles } from '#app/jobs/index-files.ts';
-import { startSettlingLapsedCalls } from '#app/jobs/lapsed-calls.ts';
-import { writeLinkViews } from '#app/jobs/link-views.ts';
-import { startLiveWriting } from '#app/jobs/live-writing.ts';
-import { startMailQueue } from '#app/jobs/mail-queue.ts';
 import { measureOperation, measureProcess } from '#app/jobs/measure-operation.ts';
 import { recogniseInstallation } from '#app/jobs/recognise-installation.ts';
-import { startRenewingIndex } from '#app/jobs/renew-index.ts';
-import { startJobs } from '#app/jobs/schedule.ts';
-import { startScheduledBackups } from '#app/jobs/scheduled-backups.ts';
+import { startJobs } from '#app/jobs/start-jobs.ts';
 import { startErrorReporting } from '#app/observability/error-reporting.ts';
 import { watchEventLoop } from '#app/observability/event-loop-watch.ts';
 import { log } from '#app/observability/log.ts';
@@ -63,22 +53,7 @@ type Running = { server: Server; stop: () => Promise<void> };
 /** Connects, migrates and listens. Resolves once the server accepts requests. */
 export async function start({ build, files }: Source): Promise<Running> {
   const settings = config();
-  watchStatements(settings.slowQueryMs);
-  // PostgreSQL with SESSION_SECRET needs no folder.
-  if (!settings.databaseUrl || !hasSecret()) prepareDataFolder(settings.dataDir);
-  connect(settings, { writesInThread: true });
-  nameInstallation(settings.installationName);
-  setBasePath(settings.basePath);
-  placePages();
-  await prepareAssets();
-  const migrated = await migrate();
-  if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
-  await recogniseInstallation();
-  if (isTrial())
-    log.warn(
-      { event: 'trial-copy' },
-      'a trial copy: no backups are made, and mails are written to outbox; see db adopt',
-    );
+  await prepareInstallation(settings);
   const isAdministered = await hasAdministrator();
   let isStopping = false;
   const probes = [new DatabaseProbe('read'), new DatabaseProbe('write')] as const;
@@ -95,44 +70,18 @@ export async function start({ build, files }: Source): Promise<Running> {
     keepAnswers: import.meta.env.DEV ? asMade : keptAnswers,
   };
   const app = createExpressApp({ ...handlers, health, observers, metrics });
-  const server = createServer(settings.basePath === '' ? app : serveBelow(app));
-  if (settings.basePath !== '') server.on('upgrade', enterBelow);
-  acceptLiveConnections(server, app);
-  server.headersTimeout = 15_000;
-  // `bodyDeadline` limits request times instead, as it allows for uploads.
-  server.requestTimeout = 0;
-  // Longer than the timeout of proxies, so that none sends a request on a connection being closed.
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const server = createHttpServer(app);
   await listen(server, settings);
   const stopWatchingLoop = watchEventLoop();
-  const jobs = startJobs();
-  const stopMailQueue = startMailQueue();
-  const stopBackups = startScheduledBackups();
-  const stopRenewing = startRenewingIndex();
-  const stopIndexingFiles = startIndexingFiles();
-  const stopFinishing = startFinishingLongWrites();
-  const stopSettling = startSettlingLapsedCalls();
-  const stopHeartbeat = startHeartbeat(__ARBOR_VERSION__);
-  const stopLiveWriting = await startLiveWriting();
+  const jobs = await startJobs(__ARBOR_VERSION__);
   const stop = async () => {
     isStopping = true;
     await wait(config().shutdownDelaySeconds * 1000);
     // Open connections would delay the shutdown.
     endEventStreams();
-    await stopLiveWriting();
-    await Promise.all([drain(server), jobs.stop()]);
-    await callsSettled();
-    const ended = [
-      stopMailQueue(),
-      stopBackups(),
-      stopFinishing(),
-      stopSettling(),
-      stopHeartbeat(),
-      stopRenewing(),
-      stopIndexingFiles(),
-      writeLinkViews(),
-    ];
-    await Promise.all(ended);
+    await jobs.stopLiveWriting();
+    await Promise.all([drain(server), jobs.stopSchedule()]);
+    await jobs.stop();
     // Metrics read the database.
     await flush();
     await Promise.all(probes.map((probe) => probe.close()));
@@ -142,6 +91,39 @@ export async function start({ build, files }: Source): Promise<Running> {
   };
   announce(server.address() as AddressInfo, isAdministered);
   return { server, stop };
+}
+
+/** Connects to the database, brings it up to date, and refuses one of another installation. */
+async function prepareInstallation(settings: Config): Promise<void> {
+  watchStatements(settings.slowQueryMs);
+  // PostgreSQL with SESSION_SECRET needs no folder.
+  if (!settings.databaseUrl || !hasSecret()) prepareDataFolder(settings.dataDir);
+  connect(settings, { writesInThread: true });
+  nameInstallation(settings.installationName);
+  setBasePath(settings.basePath);
+  placePages();
+  await prepareAssets();
+  const migrated = await migrate();
+  if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
+  await recogniseInstallation();
+  if (isTrial())
+    log.warn(
+      { event: 'trial-copy' },
+      'a trial copy: no backups are made, and mails are written to outbox; see db adopt',
+    );
+}
+
+function createHttpServer(app: Express): Server {
+  const { basePath } = config();
+  const server = createServer(basePath === '' ? app : serveBelow(app));
+  if (basePath !== '') server.on('upgrade', enterBelow);
+  acceptLiveConnections(server, app);
+  server.headersTimeout = 15_000;
+  // `bodyDeadline` limits request times instead, as it allows for uploads.
+  server.requestTimeout = 0;
+  // Longer than the timeout of proxies, so that none sends a request on a connection being closed.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return server;
 }
 
 /** Places the files of the build below the path of APP_URL. In development they stay where Vite serves them. */

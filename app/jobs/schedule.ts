@@ -16,19 +16,18 @@ const JOBS: Job[] = DAILY_JOBS.map((name) => ({
   run: (signal) => DAILY_WORK[name](SCHEDULE, signal),
 }));
 
-/** Runs due jobs at once and every hour. `stop` waits for the running one. May be called by every process. */
-export function startJobs(jobs = JOBS): { stop: () => Promise<void> } {
+/** Runs due jobs at once and every hour. Stopping waits for the running one. May be called by every process. */
+export function startSchedule(): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const look = async () => {
-    for (const job of jobs) if (!signal.aborted) await runIfDue(job, signal);
+    for (const job of JOBS) if (!signal.aborted) await runIfDue(job, signal);
   };
   const stopRepeating = repeatWork(look, HOUR_MS);
-  const stop = () => {
+  return () => {
     stopping.abort();
     return stopRepeating();
   };
-  return { stop };
 }
 
 async function runIfDue({ name, everyMs, run }: Job, signal: AbortSignal): Promise<void> {

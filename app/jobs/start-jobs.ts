@@ -1,0 +1,40 @@
+import { callsSettled } from '#app/jobs/ai-calls.ts';
+import { startFinishingLongWrites } from '#app/jobs/finish-long-writes.ts';
+import { startHeartbeat } from '#app/jobs/heartbeat.ts';
+import { startIndexingFiles } from '#app/jobs/index-files.ts';
+import { startSettlingLapsedCalls } from '#app/jobs/lapsed-calls.ts';
+import { writeLinkViews } from '#app/jobs/link-views.ts';
+import { startLiveWriting } from '#app/jobs/live-writing.ts';
+import { startMailQueue } from '#app/jobs/mail-queue.ts';
+import { startRenewingIndex } from '#app/jobs/renew-index.ts';
+import { startSchedule } from '#app/jobs/schedule.ts';
+import { startScheduledBackups } from '#app/jobs/scheduled-backups.ts';
+
+type Jobs = {
+  /** Writes shared texts down and ends their connections. Call before requests are drained. */
+  stopLiveWriting: () => Promise<void>;
+  /** Ends the scheduled jobs; may run while requests are drained. */
+  stopSchedule: () => Promise<void>;
+  /** Ends the rest once no request is in flight. */
+  stop: () => Promise<void>;
+};
+
+/** Starts everything that a server does without a request. */
+export async function startJobs(version: string): Promise<Jobs> {
+  const stopSchedule = startSchedule();
+  const stops = [
+    startMailQueue(),
+    startScheduledBackups(),
+    startRenewingIndex(),
+    startIndexingFiles(),
+    startFinishingLongWrites(),
+    startSettlingLapsedCalls(),
+    startHeartbeat(version),
+    writeLinkViews,
+  ];
+  const stop = async () => {
+    await callsSettled();
+    await Promise.all(stops.map((each) => each()));
+  };
+  return { stopLiveWriting: await startLiveWriting(), stopSchedule, stop };
+}
