@@ -1,6 +1,7 @@
-import type { Draft, DraftKeeper } from '#app/browser/drafts.ts';
+import type { Draft } from '#app/browser/drafts.ts';
 import type { RequestError } from '#app/browser/request.ts';
 import { Acknowledged } from '#app/features/editor/browser/acknowledged.ts';
+import type { AutosaveOptions, SaveState, Shared } from '#app/features/editor/browser/autosave-options.ts';
 import { DraftWriter } from '#app/features/editor/browser/draft-writer.ts';
 import {
   changedFields,
@@ -14,39 +15,13 @@ import {
 } from '#app/features/editor/browser/save-request.ts';
 import { SaveSchedule } from '#app/features/editor/browser/save-schedule.ts';
 
-export type { Written } from '#app/features/editor/browser/save-request.ts';
-export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'refused';
-
-type Options = {
-  docId: string;
-  /** The saved revision that the editor started from. */
-  base: Saved;
-  drafts: DraftKeeper | null;
-  read: () => Written;
-  /** Called when the text returned by `read` is being sent. */
-  onSend: () => void;
-  /** Called when the server merged another person's change into the sent text. */
-  adopt: (sent: Written, merged: Written) => void;
-  /** Merges another person's change of `base` below the edits of that text. */
-  merge: (base: Written, newer: Written) => void;
-  onState: (state: SaveState, message?: string) => void;
-};
-
-/** The live connection, which saves the text while several people edit it. */
-export type Shared = {
-  isStored: () => boolean;
-  whenStored: () => Promise<void>;
-  /** Returns the changes that are not stored, and the last text that was stored whole. */
-  unsent: () => Pick<Draft, 'shared' | 'base'>;
-};
-
 /**
  * Debounced autosave: sends after a second without typing, or every few seconds during typing, with at most one request
  * in flight. Unacknowledged text is kept as a draft in IndexedDB and, when the page unloads, in local storage. So a
  * crash, a lost network, an expired session or a server restart lose nothing.
  */
 export class Autosave {
-  readonly #options: Options;
+  readonly #options: AutosaveOptions;
   readonly #acknowledged: Acknowledged;
   #running: Promise<void> | null = null;
   readonly #schedule: SaveSchedule;
@@ -60,7 +35,7 @@ export class Autosave {
    */
   mergesLetters = false;
 
-  constructor(options: Options) {
+  constructor(options: AutosaveOptions) {
     this.#options = options;
     this.#acknowledged = new Acknowledged(options.base);
     this.#draft = new DraftWriter(options.drafts, () => this.asDraft());

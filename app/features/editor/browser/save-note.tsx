@@ -1,4 +1,4 @@
-import type { SaveState } from '#app/features/editor/browser/autosave.ts';
+import type { SaveState } from '#app/features/editor/browser/autosave-options.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon } from '#app/ui/icon.tsx';
 

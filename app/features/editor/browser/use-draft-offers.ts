@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { withoutArrived } from '#app/browser/arrived-drafts.ts';
 import { findDrafts, forgetDrafts, type KeptDraft, watchSessions } from '#app/browser/drafts.ts';
 import { type RequestError, request } from '#app/browser/request.ts';
-import type { SaveState } from '#app/features/editor/browser/autosave.ts';
+import type { SaveState } from '#app/features/editor/browser/autosave-options.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { isSame, type Saved } from '#app/features/editor/browser/save-request.ts';
 import { baseOfDraft, postDraft, sendDraft } from '#app/features/editor/browser/send-draft.ts';

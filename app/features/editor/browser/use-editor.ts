@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import type { SaveState } from '#app/features/editor/browser/autosave.ts';
+import type { SaveState } from '#app/features/editor/browser/autosave-options.ts';
 import { followKeyboard } from '#app/features/editor/browser/clear-of-bars.ts';
 import type { LiveConnection } from '#app/features/editor/browser/live/live-connection.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
