@@ -29,12 +29,12 @@ export async function getDocument(actor: Actor, id: string): Promise<DocumentDet
   return readDocument(actor, access);
 }
 
-/** Returns a document and records that the actor has seen this version, which clears its notice. */
+/** Returns a document and records that the actor has seen this version, which clears its notice for the next call. */
 export async function viewDocument(actor: Actor, id: string): Promise<DocumentDetail> {
   const access = await findAccess(actor, id);
   await settleIfOpen(id);
   const row = await findDetail(actor, access);
-  if (!access.isArchived) markOpened(actor, row);
+  if (!access.isArchived) await markOpened(actor, row);
   return { ...withAccess(actor, row, access), content: row.content };
 }
 

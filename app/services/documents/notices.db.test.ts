@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/services/actor.ts';
-import { getDocument } from '#app/services/documents/get-document.ts';
+import { getDocument, viewDocument } from '#app/services/documents/get-document.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';
 import { openDocument } from '#app/services/documents/open-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
@@ -30,6 +30,14 @@ describeOnBoth('a notice', () => {
     await retitle(edith, document.id, 'Orchard 3');
     expect(await notice(rhea, document.id)).toBe('UPDATE');
     await open(rhea, document.id);
+  });
+
+  test('is gone in the call after the one that opened the version', async () => {
+    const { olga, rhea, document } = await buildCast();
+    const seen = async () => (await viewDocument(rhea, document.id)).noticeType;
+    expect([await seen(), await seen()]).toEqual(['NEW', 'NONE']);
+    await retitle(olga, document.id, 'Orchard 2');
+    expect([await seen(), await seen()]).toEqual(['UPDATE', 'NONE']);
   });
 
   test('of one’s own is never NEW, and UPDATE when an editor changed it', async () => {

@@ -88,7 +88,7 @@ export async function openDocument(actor: Actor, id: string): Promise<OpenedDocu
   await settleIfOpen(id);
   const row = await readRow(actor, id);
   const { html, outline, words, readingSeconds } = row;
-  if (!access.isArchived) markOpened(actor, row);
+  if (!access.isArchived) void markOpened(actor, row);
   return {
     ...withAccess(actor, row, access),
     html,

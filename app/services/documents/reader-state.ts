@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { log } from '#app/observability/log.ts';
 import type { EntryRow } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -9,24 +10,41 @@ import type { Step } from '#db/write-batch.ts';
 /** Repeated reads within this time are not recorded, so that most page views cost no write. */
 const OPENED_RESOLUTION_MS = 60_000;
 
+/** A busy or full database delays no reader for longer. */
+const NOTED_WITHIN_MS = 250;
+
 const recentlyOpened = new Map<string, number>();
 const REMEMBERED_MAX = 10_000;
 
 type Opened = Pick<EntryRow, 'id' | 'version' | 'seenVersion'>;
 
-/** Records, after the response, that the actor has seen a version. Used for recent documents and notices. */
-export function markOpened(actor: Actor, row: Opened): void {
-  asEffect(() => noteOpened(actor, row));
+/**
+ * Records that the actor has seen a version. Used for recent documents and notices. Resolves once a version not seen
+ * before is stored, so that the actor's next call has no notice of it, or after `NOTED_WITHIN_MS`; never rejects.
+ */
+export function markOpened(actor: Actor, row: Opened): Promise<void> {
+  let noted = Promise.resolve();
+  asEffect(() => {
+    noted = noteOpened(actor, row);
+  });
+  return row.seenVersion === row.version ? Promise.resolve() : withPatience(noted);
 }
 
-function noteOpened(actor: Actor, row: Opened): void {
+async function withPatience(noted: Promise<void>): Promise<void> {
+  const patience = new AbortController();
+  const timeout = pause(NOTED_WITHIN_MS, undefined, { ref: false, signal: patience.signal }).catch(() => undefined);
+  await Promise.race([noted, timeout]);
+  patience.abort();
+}
+
+async function noteOpened(actor: Actor, row: Opened): Promise<void> {
   const key = `${actor.id} ${row.id}`;
   const now = Date.now();
   const isSeen = row.seenVersion === row.version;
   if (isSeen && now - (recentlyOpened.get(key) ?? 0) < OPENED_RESOLUTION_MS) return;
   if (recentlyOpened.size >= REMEMBERED_MAX) recentlyOpened.clear();
   recentlyOpened.set(key, now);
-  putOpened({ me: actor.id, id: row.id, version: row.version, openedAt: now }).catch((error) => {
+  await putOpened({ me: actor.id, id: row.id, version: row.version, openedAt: now }).catch((error) => {
     if (!isAlreadyGone(error)) log.error({ error, event: 'mark-opened-failed' }, 'a view was not noted');
   });
 }
