@@ -23,16 +23,16 @@ const name = nameText()
 export const groupName = z.object({ name });
 export const groupChoice = z.object({ groupId: groupId() });
 export const groupRename = groupChoice.extend({ name });
-export const memberByEmail = groupChoice.extend({ email });
-export const memberById = groupChoice.extend({ userId: id() });
+
+const person = { email: email.optional(), userId: id().optional() };
+const isNamed = (input: { email?: string | undefined; userId?: string | undefined }) =>
+  input.email !== undefined || input.userId !== undefined;
+const UNNAMED = { path: ['email'], message: 'email.required' };
 
 /** A person by e-mail address or id. */
-export const memberInput = z
-  .object({ email: email.optional(), userId: id().optional() })
-  .refine((input) => input.email !== undefined || input.userId !== undefined, {
-    path: ['email'],
-    message: 'email.required',
-  });
+export const memberInput = z.object(person).refine(isNamed, UNNAMED);
+/** A person, by e-mail address or id, and their group. */
+export const memberChoice = groupChoice.extend(person).refine(isNamed, UNNAMED);
 export type MemberInput = z.output<typeof memberInput>;
 
 /** Query of the group pages; unknown values fall back to the default. */

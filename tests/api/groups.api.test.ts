@@ -165,6 +165,13 @@ describe('the pages of groups', () => {
     expect((await mia.page.get('/groups')).text).not.toContain('value="member-add"');
     expect((await post({ intent: 'keeper-remove', groupId, userId: keeper.id })).status).toBe(303);
     expect((await keeper.page.get('/groups')).text).not.toContain('Growers');
+    for (const part of ['member', 'keeper'])
+      for (const [step, who] of [
+        ['add', { userId: mia.id }],
+        ['remove', { email: mia.email }],
+      ] as const)
+        expect((await post({ intent: `${part}-${step}`, groupId, ...who })).status).toBe(303);
+    expect((await post({ intent: 'keeper-add', groupId })).status).toBe(422);
     expect((await post({ intent: 'group-delete', groupId })).page).toContain('Deleted group Growers');
     expect((await post({ intent: 'group-rename', groupId: EVERYONE_ID, name: 'All' })).status).toBe(403);
   });

@@ -2,7 +2,7 @@ import { GroupsPage } from '#app/features/groups/groups-page.tsx';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
-import { groupChoice, groupName, groupQuery, groupRename, memberByEmail, memberById } from '#app/schemas/groups.ts';
+import { groupChoice, groupName, groupQuery, groupRename, memberChoice } from '#app/schemas/groups.ts';
 import { PAGE_ROWS } from '#app/schemas/limits.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -62,22 +62,22 @@ export const action = pageAction({
   }),
   'member-add': intent({
     needsProof: true,
-    schema: memberByEmail,
+    schema: memberChoice,
     run: (posted) => change(posted, addMember, 'memberAdded'),
   }),
   'member-remove': intent({
     needsProof: true,
-    schema: memberById,
+    schema: memberChoice,
     run: (posted) => change(posted, removeMember, 'memberRemoved'),
   }),
   'keeper-add': intent({
     needsProof: true,
-    schema: memberByEmail,
+    schema: memberChoice,
     run: (posted) => change(posted, addKeeper, 'keeperAdded'),
   }),
   'keeper-remove': intent({
     needsProof: true,
-    schema: memberById,
+    schema: memberChoice,
     run: (posted) => change(posted, removeKeeper, 'keeperRemoved'),
   }),
 });

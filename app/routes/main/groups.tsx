@@ -3,7 +3,7 @@ import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
-import { groupChoice, groupQuery, memberByEmail, memberById } from '#app/schemas/groups.ts';
+import { groupChoice, groupQuery, memberChoice } from '#app/schemas/groups.ts';
 import { PAGE_ROWS } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { addMember, leaveGroup, removeMember } from '#app/services/groups/change-members.ts';
@@ -33,12 +33,12 @@ async function change({ actor, input, context, url }: Posted<Member, Actor>, app
 export const action = pageAction({
   'member-add': intent({
     limit: perPerson('documentWrite'),
-    schema: memberByEmail,
+    schema: memberChoice,
     run: (posted) => change(posted, addMember, 'memberAdded'),
   }),
   'member-remove': intent({
     limit: perPerson('documentWrite'),
-    schema: memberById,
+    schema: memberChoice,
     run: (posted) => change(posted, removeMember, 'memberRemoved'),
   }),
   'group-leave': intent({
