@@ -51,7 +51,7 @@ export const threadForm = z.object({ threadId: id() });
 export const COMMENTING = ['readers', 'editors', 'off'] as const;
 export const commentingForm = z.object({ commenting: z.enum(COMMENTING) });
 /** Unknown values fall back to the default, as in all lists (contract §6). */
-export const threadQuery = z.object({ state: z.enum(['open', 'resolved', 'all']).catch('open') });
+export const threadQuery = z.object({ state: z.enum(['open', 'resolved', 'all']).catch('open').default('open') });
 
 export type NewThread = z.output<typeof newThread>;
 export type CommentDraft = z.output<typeof commentDraft>;

@@ -177,7 +177,7 @@ export const searchQuery = paging.extend({
   after: day,
   before: day,
   starred: asked,
-  sort: z.enum(SEARCH_SORTS).catch('relevance'),
+  sort: z.enum(SEARCH_SORTS).catch('relevance').default('relevance'),
 });
 
 export type NewDocument = z.output<typeof newDocumentOnce>;

@@ -47,6 +47,8 @@ describeServers('an assistant with a token', (server) => {
     expect(tools.map(({ name }) => name).sort()).toEqual([...READING, ...WRITING].sort());
     const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name);
     expect(reading.sort()).toEqual(READING);
+    const required = tools.map(({ name, inputSchema }) => [name, inputSchema.required ?? []]);
+    expect(Object.fromEntries(required)).toMatchObject({ search: [], list_children: [], list_comments: ['id'] });
 
     const made = await use(client, 'create_document', { title: 'Tulips', content: 'They flower in Zwolle.' });
     const { id, version } = made.body;
