@@ -7,31 +7,41 @@ import { type Format, printRows } from '#cli/output/rows.ts';
 
 /**
  * Streams rows to stdout and returns their number. CSV and JSON keep one row in memory and respect backpressure; a
- * table needs all rows for its column widths. `readable` creates the row of a table.
+ * table needs all rows for its column widths. `readable` creates the row of a table; `columns` are the header of a CSV
+ * without rows, which has none otherwise.
  */
 export async function streamRows<T>(
   items: AsyncIterable<T>,
   format: Format,
-  { row, readable }: { row: (item: T) => Row; readable: (item: T) => Row },
+  { row, readable, columns = [] }: { row: (item: T) => Row; readable: (item: T) => Row; columns?: readonly string[] },
 ): Promise<number> {
-  if (format !== 'table') return format === 'csv' ? streamCsv(items, row) : streamJson(items, row);
+  if (format !== 'table') return format === 'csv' ? streamCsv(items, row, columns) : streamJson(items, row);
   const rows: Row[] = [];
   for await (const item of items) rows.push(readable(item));
   printRows(rows, 'table');
   return rows.length;
 }
 
-async function streamCsv<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): Promise<number> {
+async function streamCsv<T>(
+  items: AsyncIterable<T>,
+  rowOf: (item: T) => Row,
+  columns: readonly string[],
+): Promise<number> {
   const { write, end } = chunks();
   let count = 0;
   for await (const item of items) {
     const row = printableRow(withChosenFields(rowOf(item)));
-    if (count === 0) await write(csvLine(Object.keys(row)));
+    if (count === 0 && columns.length > 0) await write(csvLine(Object.keys(row)));
     await write(csvLine(Object.values(row)));
     count += 1;
   }
+  if (count === 0 && columns.length > 0) await write(csvLine(headerOf(columns)));
   await end();
   return count;
+}
+
+function headerOf(columns: readonly string[]): string[] {
+  return Object.keys(withChosenFields(Object.fromEntries(columns.map((column) => [column, null]))));
 }
 
 async function streamJson<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): Promise<number> {

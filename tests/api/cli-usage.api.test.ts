@@ -93,6 +93,10 @@ test('usage report: by day, model and feature, of a month or from day to day, bo
   expect(csv.stdout).toBe(`model,${SUMS.join(',')}\r\n"ash, ""old""",1,7,1,8\r\n`);
   expect(csv.stderr).toBe('1 row, 1 requests, 8 tokens\n');
   expect(await rows(['usage', 'report', '--by', 'day', '--month', '2025-01'])).toEqual([]);
+  for (const [by, name] of Object.entries({ day: 'date', model: 'model', feature: 'feature' })) {
+    const none = await run(['usage', 'report', '--by', by, '--month', '2025-01', '--format', 'csv']);
+    expect(none.stdout).toBe(`${name},${SUMS.join(',')}\r\n`);
+  }
 });
 
 test('usage report: what it does not take is 2, an unknown account 3', async () => {

@@ -84,7 +84,7 @@ test('the last administrator: 4, and nothing done', async () => {
     ['demote', ADA],
     ['suspend', BEN, ADA],
     ['delete', ADA],
-    ['delete', ADA, '--yes'],
+    ...['demote', 'suspend', 'delete'].map((change) => [change, ADA, '--yes']),
   ]) {
     const ran = await run(args);
     expect([args, ran.code, ran.stdout]).toEqual([args, 4, '']);
@@ -95,7 +95,7 @@ test('the last administrator: 4, and nothing done', async () => {
     'ACTIVE',
     'ACTIVE',
   ]);
-  expect((await run(['promote', BEN])).code).toBe(0);
+  expect((await run(['promote', BEN, '--yes'])).code).toBe(0);
   expect((await run(['demote', ADA])).code).toBe(0);
   expect((await run(['promote', ADA])).code).toBe(0);
   expect((await run(['demote', BEN])).code).toBe(0);

@@ -90,6 +90,15 @@ function toRow(by: UsageQuestion['by'], row: Found): UsageRow {
   return { [by === 'day' ? 'date' : by]: name, ...numbers(row) } as UsageRow;
 }
 
+const QUOTA_COLUMNS = ['userId', 'email', 'monthlyLimit', 'monthlyUsed', 'lastResetDate'];
+const NOTHING: Totals = { requests: 0, promptTokens: 0, completionTokens: 0, totalTokens: 0, cost: 0 };
+
+/** Returns the names of a usage row's fields, in their order. */
+export const usageColumns = (by: UsageQuestion['by']): string[] => [
+  ...(by === 'user' ? QUOTA_COLUMNS : [by === 'day' ? 'date' : by]),
+  ...Object.keys(numbers(NOTHING)),
+];
+
 function numbers({ requests, promptTokens, completionTokens, totalTokens, cost }: Totals): Totals {
   return {
     requests: Number(requests),

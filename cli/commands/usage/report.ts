@@ -2,7 +2,7 @@ import type { UsageQuery } from '#app/schemas/usage.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
 import { monthOf } from '#app/services/quotas/calendar-month.ts';
-import { periodOfMonth, streamUsage, type UsageRow } from '#app/services/quotas/report-usage.ts';
+import { periodOfMonth, streamUsage, type UsageRow, usageColumns } from '#app/services/quotas/report-usage.ts';
 import { UsageError } from '#cli/exit.ts';
 import type { Format } from '#cli/output/rows.ts';
 import { streamRows } from '#cli/output/stream-rows.ts';
@@ -56,6 +56,7 @@ async function printReport({ by, sort, format = 'table' }: Options, { period, us
   const count = await streamRows(rows, format, {
     row: (item) => usageRow(added(item)),
     readable: (item) => readableUsage(added(item), t),
+    columns: usageColumns(by),
   });
   say(t('cli.usage.totals', { count, ...totals }));
 }

@@ -67,6 +67,8 @@ function declareChanges(user: Command, t: TFunction): void {
       .description(t(`cli.user.${name === 'reset-two-factor' ? 'resetTwoFactor' : name}`))
       .addOption(formatOption(t))
       .addOption(jsonOption(t))
+      // These ask nothing. They take the flag all the same, so that a script can pass it to each change of an account.
+      .addOption(yesOption(t).hideHelp())
       .addHelpText('after', examples(`arbor user ${name} ada@example.com`));
   change('promote').action(run(async () => (await changes()).userPromoteCommand));
   change('demote').action(run(async () => (await changes()).userDemoteCommand));
