@@ -1,7 +1,7 @@
 import type { Mail } from '#app/adapters/mailer.ts';
 import { layOutMail } from '#app/emails/mail-layout.ts';
+import { mailTexts } from '#app/emails/mail-texts.ts';
 import type { Language } from '#app/i18n/language.ts';
-import { translator } from '#app/i18n/translations.ts';
 
 type Request = {
   from: string;
@@ -18,7 +18,7 @@ export function accessRequestMail(
   lng: Language,
   { from, email, title, message, shareUrl, unsubscribeUrl }: Request,
 ): Mail {
-  const t = translator(lng);
+  const t = mailTexts(lng);
   return layOutMail({
     to,
     lng,

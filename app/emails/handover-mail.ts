@@ -1,14 +1,14 @@
 import type { Mail } from '#app/adapters/mailer.ts';
 import { layOutMail } from '#app/emails/mail-layout.ts';
+import { mailTexts } from '#app/emails/mail-texts.ts';
 import type { Language } from '#app/i18n/language.ts';
-import { translator } from '#app/i18n/translations.ts';
 
 /** `from` is the former owner; undefined if the account was purged. */
 type Handover = { title: string; count: number; documentUrl: string; from?: string };
 
 /** Builds the mail that informs the next owner of a branch, after a handover or when an account was purged. */
 export function handoverMail(to: string, lng: Language, { title, count, documentUrl, from }: Handover): Mail {
-  const t = translator(lng);
+  const t = mailTexts(lng);
   return layOutMail({
     to,
     lng,

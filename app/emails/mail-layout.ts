@@ -1,5 +1,6 @@
 import type { Mail } from '#app/adapters/mailer.ts';
 import type { Language } from '#app/i18n/language.ts';
+import { hasRightToLeft } from '#app/i18n/right-to-left.ts';
 import { translator } from '#app/i18n/translations.ts';
 
 type Content = {
@@ -49,7 +50,9 @@ ${after.map(paragraph).join('\n')}
   return { to, subject: subject.replace(/[\r\n]+/g, ' '), text: `${text}\n`, html, ...extras };
 }
 
-const paragraph = (content: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(content)}</p>`;
+/** A paragraph in the direction of its letters, as people write some of them. Names inside it are set apart (`mail-texts.ts`). */
+const paragraph = (content: string) =>
+  `<p${hasRightToLeft(content) ? ' dir="auto"' : ''} style="margin:0 0 16px;white-space:pre-line">${escapeHtml(content)}</p>`;
 
 function sectionHtml({ url, label, lines, aside }: MailSection): string {
   const link = `<a href="${escapeHtml(url)}" style="color:#2c6e49">${escapeHtml(label)}</a>`;

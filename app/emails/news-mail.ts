@@ -1,7 +1,9 @@
 import type { Mail } from '#app/adapters/mailer.ts';
 import { layOutMail } from '#app/emails/mail-layout.ts';
+import { mailTexts } from '#app/emails/mail-texts.ts';
 import type { Language } from '#app/i18n/language.ts';
-import { translator } from '#app/i18n/translations.ts';
+import { isolated } from '#app/i18n/right-to-left.ts';
+
 import type { NotificationKind } from '#app/schemas/mail-choices.ts';
 
 /** The new acts on one thread or document. */
@@ -21,7 +23,7 @@ type News = { items: NewsItem[]; isDaily: boolean; settingsUrl: string; unsubscr
 
 /** Builds the notification mail for a document, or for all documents of a day. */
 export function newsMail(to: string, lng: Language, { items, isDaily, settingsUrl, ...more }: News): Mail {
-  const t = translator(lng);
+  const t = mailTexts(lng);
   const title = items[0]?.title ?? '';
   const nameOf = (name: string | null) => name ?? t('comments.deletedUser');
   return layOutMail({
@@ -36,7 +38,7 @@ export function newsMail(to: string, lng: Language, { items, isDaily, settingsUr
       lines: [
         t(`inbox.kinds.${kind}`, { name: nameOf(name), title }) +
           (acts > 1 ? ` (${t('inbox.times', { count: acts })})` : ''),
-        ...comments.map((comment) => `${nameOf(comment.name)}: ${comment.text}`),
+        ...comments.map((comment) => `${isolated(nameOf(comment.name))}: ${comment.text}`),
       ],
     })),
     after: [`${t('mail.news.settings')} ${settingsUrl}`],

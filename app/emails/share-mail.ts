@@ -1,7 +1,7 @@
 import type { Mail } from '#app/adapters/mailer.ts';
 import { layOutMail } from '#app/emails/mail-layout.ts';
+import { mailTexts } from '#app/emails/mail-texts.ts';
 import type { Language } from '#app/i18n/language.ts';
-import { translator } from '#app/i18n/translations.ts';
 
 type ShareNews = {
   from: string;
@@ -21,7 +21,7 @@ export function shareMail(
   lng: Language,
   { from, title, permission, documentUrl, signUpUrl, unsubscribeUrl }: ShareNews,
 ): Mail {
-  const t = translator(lng);
+  const t = mailTexts(lng);
   const invitation = signUpUrl ? [t('mail.share.invitation')] : [];
   return layOutMail({
     to,

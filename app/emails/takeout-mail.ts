@@ -1,7 +1,7 @@
 import type { Mail } from '#app/adapters/mailer.ts';
 import { layOutMail } from '#app/emails/mail-layout.ts';
+import { mailTexts } from '#app/emails/mail-texts.ts';
 import type { Language } from '#app/i18n/language.ts';
-import { translator } from '#app/i18n/translations.ts';
 
 type TakeoutNews = {
   cause: 'deleted' | 'unshared' | 'moved' | 'purged';
@@ -14,7 +14,7 @@ type TakeoutNews = {
 
 /** Builds the mail with a link to documents to which their author lost access. */
 export function takeoutMail(to: string, lng: Language, { cause, title, count, until, url }: TakeoutNews): Mail {
-  const t = translator(lng);
+  const t = mailTexts(lng);
   const date = new Intl.DateTimeFormat(lng, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
   return layOutMail({
     to,

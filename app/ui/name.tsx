@@ -1,3 +1,4 @@
+import { hasRightToLeft } from '#app/i18n/right-to-left.ts';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useLanguage } from '#app/i18n/use-texts.ts';
 
@@ -20,14 +21,14 @@ type FilledProps<Key extends string> = {
 };
 
 /**
- * Renders a text of the page with titles and names in it, each marked with its language. `children` makes the text from
- * signs that stand for the values.
+ * Renders a text of the page with titles and names in it, each marked with its language and direction. `children` makes
+ * the text from signs that stand for the values.
  */
 export function FilledText<Key extends string>({ values, children }: FilledProps<Key>) {
   const languageOf = useForeignLanguage();
   const keys = Object.keys(values) as Key[];
-  // Values in the page's language are part of the text, so that it stays one text node.
-  const isMarked = (key: Key) => languageOf(values[key]) !== undefined;
+  // Values in the page's language and direction are part of the text, so that it stays one text node.
+  const isMarked = (key: Key) => languageOf(values[key]) !== undefined || hasRightToLeft(values[key]);
   const signs = Object.fromEntries(
     keys.map((key, index) => [key, isMarked(key) ? `${SIGN}${index}${SIGN}` : values[key]]),
   );
@@ -44,14 +45,15 @@ export function FilledText<Key extends string>({ values, children }: FilledProps
 const SIGN = '\uE000';
 
 /**
- * Renders a title or name that people wrote, marked with its language. Without a class and in the page's language it is
- * plain text.
+ * Renders a title or name that people wrote, marked with its language, and from right to left set apart from the words
+ * around it. Without a class and in the page's language and direction it is plain text.
  */
 export function Name({ text, className = 'name' }: { text: string; className?: string }) {
   const lang = foreignLanguage(text, useLanguage());
-  if (!className && !lang) return text;
+  const dir = hasRightToLeft(text) ? 'auto' : undefined;
+  if (!className && !lang && !dir) return text;
   return (
-    <span className={className || undefined} lang={lang}>
+    <span className={className || undefined} lang={lang} dir={dir}>
       {text}
     </span>
   );

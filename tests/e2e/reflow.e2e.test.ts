@@ -103,11 +103,12 @@ it('no page is wider than the window with letters twice as large, as a person se
   await browser.close();
 });
 
-it('a field has letters of 16 px under a finger, so that no phone zooms into it', async () => {
+/** Opens a phone with the owner's session. */
+async function phone(width = 390): Promise<Page> {
   const context = await stage.browser.newContext({
     hasTouch: true,
     isMobile: true,
-    viewport: { width: 390, height: 844 },
+    viewport: { width, height: 844 },
   });
   const cookies = [...garden.people.owner.browser.cookies].map(([name, value]) => ({
     name,
@@ -115,7 +116,11 @@ it('a field has letters of 16 px under a finger, so that no phone zooms into it'
     url: stage.server.url,
   }));
   await context.addCookies(cookies);
-  const page = await context.newPage();
+  return context.newPage();
+}
+
+it('a field has letters of 16 px under a finger, so that no phone zooms into it', async () => {
+  const page = await phone();
   const small: string[] = [];
   for (const path of garden.pages.owner) {
     await page.goto(stage.server.url + path);
@@ -127,7 +132,30 @@ it('a field has letters of 16 px under a finger, so that no phone zooms into it'
     small.push(...found.map((field) => `${path}: ${field}`));
   }
   expect(small).toEqual([]);
-  await context.close();
+  await page.context().close();
+});
+
+it('the search of the header keeps the size of its letters on a phone once scripts have made it a button', async () => {
+  const page = await phone();
+  await page.goto(`${stage.server.url}/starred`);
+  const size = await page.locator('#palette-button').evaluate((button) => getComputedStyle(button).fontSize);
+  expect(size).toBe('16px');
+  await page.context().close();
+});
+
+it('tabs fit into a phone, and in the narrowest the current one is in view', async () => {
+  for (const [width, isWhole] of [
+    [390, true],
+    [320, false],
+  ] as const) {
+    const page = await phone(width);
+    await page.goto(`${stage.server.url}/admin/token-usage?by=owner`);
+    const tabs = page.locator('.tabs');
+    expect(await tabs.evaluate((row) => row.scrollWidth <= row.clientWidth)).toBe(isWhole);
+    const [row, current] = [(await tabs.boundingBox())!, (await tabs.locator('[aria-current]').boundingBox())!];
+    expect(current.x + current.width).toBeLessThanOrEqual(row.x + row.width + 1);
+    await page.context().close();
+  }
 });
 
 it('on a phone the tree opens over the page, closes by Escape, a tap beside it and a link; without scripts it is a page', async () => {

@@ -4,6 +4,7 @@ import { newVisitor } from '#tests/e2e/chromium.ts';
 import { enterAsNew } from '#tests/e2e/journey.ts';
 import { call } from '#tests/e2e/planted-tree.ts';
 import { setStage } from '#tests/e2e/stage.ts';
+import { makeDocument, newPerson, share } from '#tests/support/people.ts';
 
 const stage = setStage();
 const TEXT = [
@@ -75,5 +76,41 @@ describe('a text from right to left', () => {
     const start = await page.locator('.cm-line', { hasText: 'שלום' }).boundingBox();
     const caret = (await page.locator('.cm-cursor-primary').boundingBox())!;
     expect(caret.x).toBeGreaterThan(start!.x + start!.width / 2);
+  });
+
+  it('is set apart as a name or title in a sentence of the page, which keeps its order', async () => {
+    const { server, browser } = stage;
+    const [owner, reader] = [await newPerson(server, 'noor'), await newPerson(server, 'leila')];
+    await reader.page.post('/settings', { intent: 'profile', displayName: 'ليلى (٢٠٢٤)', username: '' });
+    const { id } = await makeDocument(owner, { title: 'الجزر (3)', content: TEXT });
+    await share(owner, id, reader.email, 'EDIT');
+    await reader.api.post(`/api/documents/${id}/comments`, { body: 'هل نزرع المزيد؟', quote: 'الجزر' });
+    const { page, context } = await newVisitor(browser, { javaScriptEnabled: true, width: 1440 });
+    await context.addCookies([...owner.browser.cookies].map(([name, value]) => ({ name, value, url: server.url })));
+    await page.goto(`${server.url}/inbox`);
+    // From left to right: the name, the words of the page, the title, the closing quotation mark.
+    const order = await page.locator('.inbox .document-row .name').evaluate((line) => {
+      const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      const found: { text: string; left: number }[] = [];
+      while (walker.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        const text = walker.currentNode.textContent!.trim();
+        if (text) found.push({ text, left: range.getBoundingClientRect().left });
+      }
+      return found.sort((one, other) => one.left - other.left).map(({ text }) => text);
+    });
+    expect(order).toEqual(['ليلى (٢٠٢٤)', 'commented on “', 'الجزر (3)', '”']);
+    await page.goto(`${server.url}/doc/${id}`);
+    expect((await sidesOf(page, '.thread .comment-body p', 'هل نزرع')).isRight).toBe(true);
+    const bidi = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => getComputedStyle(one).unicodeBidi);
+    for (const selector of ['.thread-quote > a', 'textarea[name=body]']) expect(await bidi(selector)).toBe('plaintext');
+    await page.goto(`${server.url}/search?keyword=${encodeURIComponent('الجزر')}`);
+    expect(await bidi('input[name=keyword]')).toBe('plaintext');
+    await context.close();
   });
 });

@@ -159,7 +159,7 @@ export const LAYERS: Layer[] = [
   // Runs in worker threads: synchronous parts of other layers, without a database.
   { name: 'thread work', files: /^app\/threads\/(?:work|thread)\.ts$/, may: ['thread work', 'markdown', 'services'] },
   { name: 'threads', files: /^app\/threads\//, may: ['threads', 'log', 'counters', 'errors'], types: ['thread work'] },
-  { name: 'markdown', files: /^app\/markdown\//, may: ['markdown', 'schemas', 'locales'] },
+  { name: 'markdown', files: /^app\/markdown\//, may: ['markdown', 'schemas', 'locales', 'i18n'] },
   { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'schemas', 'log', 'counters'] },
   // Runs before anything is installed: only Node's own modules, and Vite once it is installed.
   { name: 'launch', files: /^(?:scripts\/|cli\/bin\.js$)/, may: ['launch'], onlyPackages: /^vite$/ },

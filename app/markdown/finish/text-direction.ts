@@ -1,4 +1,5 @@
 import type { Element, Nodes } from 'hast';
+import { hasRightToLeft, RIGHT_TO_LEFT } from '#app/i18n/right-to-left.ts';
 
 export type Direction = 'ltr' | 'rtl';
 
@@ -8,15 +9,13 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-const RIGHT_TO_LEFT = '[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]';
-const hasRightToLeft = new RegExp(RIGHT_TO_LEFT, 'u');
 const isStrong = new RegExp(`(?!\\p{M})${RIGHT_TO_LEFT}|\\p{L}`, 'u');
 
 /** Returns the direction of the first letter, as `dir="auto"` does, or undefined for a text without letters. */
 export function directionOf(text: string): Direction | undefined {
   const letter = isStrong.exec(text)?.[0];
   if (letter === undefined) return undefined;
-  return hasRightToLeft.test(letter) ? 'rtl' : 'ltr';
+  return hasRightToLeft(letter) ? 'rtl' : 'ltr';
 }
 
 const isForeign = ({ tagName, properties }: Element) => tagName === 'pre' || properties.dataAlert !== undefined;
@@ -52,7 +51,7 @@ function setDirections(node: Nodes, found: Map<Element, Direction>, around: Dire
  * right, so a tree without right-to-left letters in `text` stays as it is.
  */
 export function directBlocks(tree: Nodes, text: string): void {
-  if (!hasRightToLeft.test(text)) return;
+  if (!hasRightToLeft(text)) return;
   const found = new Map<Element, Direction>();
   findDirections(tree, found);
   setDirections(tree, found, 'ltr');
