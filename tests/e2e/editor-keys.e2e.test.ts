@@ -103,6 +103,14 @@ const CASES: Record<string, Case[]> = {
     ['is on inside of another one', 'a ¦', ['Control+b', 'Control+i', 'b', 'Control+i', 'c'], 'a ***b*c**'],
     ['is taken from the word around the cursor', 'a **wo¦rd**', ['Control+b'], 'a word'],
   ],
+  'a style on several paragraphs': [
+    ['stands in each of them', '¦one\n\ntwo¦', ['Control+b'], '**one**\n\n**two**'],
+    ['is taken back by the second press', '¦one\n\ntwo¦', ['Control+i', 'Control+i'], 'one\n\ntwo'],
+    ['is taken back by one undo', '¦one\n\ntwo¦', ['Control+Shift+x', 'Control+z'], 'one\n\ntwo'],
+    ['is written with its mark', '¦one\n\n- two\n- three¦', ['*'], '*one*\n\n- *two*\n- *three*'],
+    ['and with two of them', 'o¦ne\n\n> tw¦o', ['**'], 'o**ne**\n\n> **tw**o'],
+    ['leaves code alone', '¦one\n\n```\ntwo\n```\n\nthree¦', ['_'], '_one_\n\n```\ntwo\n```\n\n_three_'],
+  ],
   'a list': [
     ['takes code that is closed by Enter', '- a\n- ¦', ['```', 'Enter', 'x'], '- a\n- ```\n  x\n  ```'],
     ['takes a formula in a numbered item', '1. ¦', ['$$', 'Enter', 'x'], '1. $$\n   x\n   $$'],

@@ -1,31 +1,23 @@
 import { startCompletion } from '@codemirror/autocomplete';
-import { syntaxTree } from '@codemirror/language';
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type SelectionRange } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
-import type { SyntaxNode } from '@lezer/common';
 import { outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
+import {
+  enclosing,
+  hasStyle,
+  INLINE,
+  type InlineStyle,
+  toggleStyle,
+} from '#app/features/editor/browser/writing/inline-styles.ts';
 
-export type InlineStyle = 'strong' | 'emphasis' | 'strike' | 'code';
 export type BlockStyle = 'paragraph' | 'h1' | 'h2' | 'h3' | 'bullets' | 'numbers' | 'tasks' | 'quote';
-
-const INLINE: Record<InlineStyle, { node: string; mark: string }> = {
-  strong: { node: 'StrongEmphasis', mark: '**' },
-  emphasis: { node: 'Emphasis', mark: '*' },
-  strike: { node: 'Strikethrough', mark: '~~' },
-  code: { node: 'InlineCode', mark: '`' },
-};
-
-function enclosing(state: EditorState, from: number, to: number, name: string): SyntaxNode | null {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(from, from === to ? -1 : 1);
-  for (; node; node = node.parent) if (node.name === name && node.to >= to) return node;
-  return null;
-}
 
 /** Returns true if the style applies to the whole selection, for the pressed state of a toolbar button. */
 export function hasInline(state: EditorState, style: InlineStyle): boolean {
-  const { from, to, empty } = state.selection.main;
-  const node = enclosing(state, from, to, INLINE[style].node);
-  return node !== null && !(empty && node.to === to);
+  const { main } = state.selection;
+  if (!main.empty) return hasStyle(state, main, style);
+  const node = enclosing(state, main, INLINE[style].node);
+  return node !== null && node.to !== main.to;
 }
 
 /**
@@ -33,7 +25,7 @@ export function hasInline(state: EditorState, style: InlineStyle): boolean {
  * text.
  */
 function wordAround(state: EditorState, range: SelectionRange): { from: number; to: number } {
-  const word = range.empty ? state.wordAt(range.head) : null;
+  const word = state.wordAt(range.head);
   return word && /^[\p{Script=Latin}\p{N}'-]+$/u.test(state.sliceDoc(word.from, word.to)) ? word : range;
 }
 
@@ -41,13 +33,12 @@ function wordAround(state: EditorState, range: SelectionRange): { from: number; 
  * Handles a cursor at the end of styled text or between two empty marks: moves past the closing mark, back inside it,
  * or removes the empty marks. The text before keeps its style. Returns null elsewhere.
  */
-function stepOver(state: EditorState, { empty, head }: SelectionRange, name: string, mark: string) {
-  if (!empty) return null;
+function stepOver(state: EditorState, { head, from, to }: SelectionRange, name: string, mark: string) {
   const [before, after] = [
     state.sliceDoc(Math.max(0, head - mark.length), head),
     state.sliceDoc(head, head + mark.length),
   ];
-  const node = enclosing(state, head, head, name);
+  const node = enclosing(state, { from, to }, name);
   const run = /\*+$/.exec(state.sliceDoc(Math.max(0, head - 3), head))?.[0].length ?? 0;
   const isStrongOnly = mark === '*' && run === 2;
   if (!node && before === mark && after === mark && !isStrongOnly) {
@@ -67,9 +58,10 @@ export const toggleInline =
     const { state } = view;
     const { node: name, mark } = INLINE[style];
     const spec = state.changeByRange((range) => {
+      if (!range.empty) return toggleStyle(state, range, style);
       const step = stepOver(state, range, name, mark);
       if (step) return step;
-      const node = enclosing(state, range.from, range.to, name);
+      const node = enclosing(state, range, name);
       if (node) {
         const [open, close] = [node.firstChild, node.lastChild];
         if (!open || !close) return { range };

@@ -1,7 +1,14 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 
-const LITERAL = new Set(['FencedCode', 'CodeBlock', 'InlineCode', 'BlockMaths', 'InlineMaths', 'HTMLBlock']);
+export const LITERAL: ReadonlySet<string> = new Set([
+  'FencedCode',
+  'CodeBlock',
+  'InlineCode',
+  'BlockMaths',
+  'InlineMaths',
+  'HTMLBlock',
+]);
 
 /** Tests whether a position is in code, a formula or HTML, where menus stay closed and pasting is plain. */
 export function isLiteral(state: EditorState, at: number): boolean {

@@ -5,12 +5,12 @@ import {
   type BlockStyle,
   hasBlock,
   hasInline,
-  type InlineStyle,
   insertLink,
   toggleBlock,
   toggleInline,
 } from '#app/features/editor/browser/commands.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
+import type { InlineStyle } from '#app/features/editor/browser/writing/inline-styles.ts';
 import { redo } from '#app/features/editor/browser/writing/redo.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';

@@ -1,0 +1,92 @@
+import { syntaxTree } from '@codemirror/language';
+import { EditorSelection, type EditorState, type SelectionRange } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
+import { LITERAL } from '#app/features/editor/browser/literal-text.ts';
+import { type Part, textParts } from '#app/features/editor/browser/writing/text-parts.ts';
+
+export type InlineStyle = 'strong' | 'emphasis' | 'strike' | 'code';
+type Change = { from: number; to?: number; insert?: string };
+
+export const INLINE: Record<InlineStyle, { node: string; mark: string }> = {
+  strong: { node: 'StrongEmphasis', mark: '**' },
+  emphasis: { node: 'Emphasis', mark: '*' },
+  strike: { node: 'Strikethrough', mark: '~~' },
+  code: { node: 'InlineCode', mark: '`' },
+};
+
+/** Returns the styled node that contains a range. */
+export function enclosing(state: EditorState, { from, to }: Part, name: string): SyntaxNode | null {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(from, from === to ? -1 : 1);
+  for (; node; node = node.parent) if (node.name === name && node.to >= to) return node;
+  return null;
+}
+
+/** Returns the deletion of the marks around a styled node. */
+function unmark({ firstChild, lastChild }: SyntaxNode): Change[] {
+  return [firstChild, lastChild].flatMap((mark) => (mark ? [{ from: mark.from, to: mark.to }] : []));
+}
+
+/** Styles a part as a whole: nodes with the same style that it meets become part of it. */
+function mark(state: EditorState, part: Part, { node: name, mark: sign }: (typeof INLINE)[InlineStyle]): Change[] {
+  const changes: Change[] = [];
+  let { from, to } = part;
+  syntaxTree(state).iterate({
+    ...part,
+    enter: ({ name: met, node }) => {
+      if (met !== name || node.to === part.from || node.from === part.to) return;
+      from = Math.min(from, node.from);
+      to = Math.max(to, node.to);
+      changes.push(...unmark(node));
+    },
+  });
+  return [{ from, insert: sign }, ...changes, { from: to, insert: sign }];
+}
+
+/** Applies changes; the selection stays on the same text, within inserted marks. */
+function around(state: EditorState, { anchor, head, from }: SelectionRange, specs: readonly Change[]) {
+  const changes = state.changes(specs);
+  const moved = (at: number) => changes.mapPos(at, at === from ? 1 : -1);
+  return { changes, range: EditorSelection.range(moved(anchor), moved(head)) };
+}
+
+/** Length of the longest selection whose styles are looked up, in UTF-16 units: the toolbar asks at every change. */
+const LOOKED_UP_MAX = 20_000;
+
+/** Tests whether every part of a selection has a style. Returns false for selections above 20,000 characters. */
+export function hasStyle(state: EditorState, selected: Part, style: InlineStyle): boolean {
+  if (selected.to - selected.from > LOOKED_UP_MAX) return false;
+  const parts = textParts(state, selected);
+  return parts.length > 0 && parts.every((part) => enclosing(state, part, INLINE[style].node) !== null);
+}
+
+/** Gives every part of a selection a style, or removes it if all have it. */
+export function toggleStyle(state: EditorState, range: SelectionRange, style: InlineStyle) {
+  const kind = INLINE[style];
+  const parts = textParts(state, range);
+  const styled = parts.map((part) => enclosing(state, part, kind.node));
+  const isOn = styled.every((node) => node !== null);
+  const removed = [...new Map(styled.flatMap((node) => (node ? [[node.from, node] as const] : []))).values()];
+  const specs = isOn
+    ? removed.flatMap(unmark)
+    : parts.flatMap((part, index) => (styled[index] ? [] : mark(state, part, kind)));
+  return around(state, range, specs);
+}
+
+/**
+ * Inserts a mark on both sides of every part of a selection over several lines. Returns null if the mark belongs around
+ * the whole selection: within a line, and in code.
+ */
+export function wrapParts(state: EditorState, range: SelectionRange, sign: string) {
+  if (state.doc.lineAt(range.from).to >= range.to || isInOneLiteral(state, range)) return null;
+  const specs = textParts(state, range).flatMap(({ from, to }) => [
+    { from, insert: sign },
+    { from: to, insert: sign },
+  ]);
+  return around(state, range, specs);
+}
+
+function isInOneLiteral(state: EditorState, { from, to }: Part): boolean {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(from, 1);
+  for (; node; node = node.parent) if (LITERAL.has(node.name) && node.to >= to) return true;
+  return false;
+}
