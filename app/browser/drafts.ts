@@ -172,6 +172,11 @@ export async function findAllDrafts(userId: string): Promise<KeptDraft[]> {
   return (await allDrafts()).filter(({ key }) => key.startsWith(`${userId}/`));
 }
 
+/** Tests whether this browser has a draft of a document, of any person, for pages without a session. */
+export async function hasDraft(docId: string): Promise<boolean> {
+  return (await allDrafts()).some(({ key }) => key.split('/')[1] === docId);
+}
+
 export async function forgetDrafts(drafts: readonly KeptDraft[]): Promise<void> {
   const keys = drafts.map(({ key }) => key);
   removeCopies(keys);

@@ -166,6 +166,11 @@ it('with all cookies gone the editor leads to signing in, and the text waits', a
   // At once: on a slow machine the page leaves for signing in between two keys.
   await page.keyboard.insertText(' Late');
   await page.waitForURL(/\/login\?redirectTo=/);
+  const kept = page.getByRole('main').getByRole('status');
+  await expect.poll(() => kept.textContent()).toContain('kept in this browser');
+  await page.goto(`${stage.server.url}/login?redirectTo=${encodeURIComponent('/doc/other/edit')}`);
+  await page.getByLabel('E-mail').waitFor();
+  expect(await kept.count()).toBe(0);
   await context.addCookies(
     [...person.browser.cookies].map(([name, value]) => ({ name, value, url: stage.server.url })),
   );

@@ -86,3 +86,40 @@ it.each([1280, 390])('at %i pixels, no empty line stands behind a picture while 
   expect(Math.abs((await below()) - before)).toBeLessThanOrEqual(4);
   await closeWriter(writer);
 });
+
+const FORMULAS = ['E = mc^2', '\\int_0^1 x^2\\,dx = \\frac13', 'x = \\cfrac{1}{1 + \\cfrac{1}{1 + \\cfrac{1}{x}}}'];
+
+it.each([1280, 390])('at %i pixels, entering a table or a formula moves nothing below it', async (width) => {
+  const blocks = [...FORMULAS.map((tex) => `$$\n${tex}\n$$`), '| a | b |\n| - | - |\n| c | d |'];
+  const content = ['One.', ...blocks.flatMap((block, at) => [block, `Below ${at}.`])].join('\n\n');
+  const writer = await openWriter(stage, content, width);
+  const { page, text } = writer;
+  await text.press('Control+Home');
+  await expect.poll(() => text.locator('.cm-maths-block .katex-display').count()).toBe(FORMULAS.length);
+  const distance = async (at: number) => (await topOf(page, `Below ${at}.`)) - (await topOf(page, 'One.'));
+  for (const [at] of blocks.entries()) {
+    const before = await distance(at);
+    const isTable = at === FORMULAS.length;
+    if (isTable) await text.locator('.cm-table td').first().click();
+    else await text.locator('.cm-maths-block .katex').nth(at).click();
+    await text.locator(isTable ? '.cm-table-tools' : '.cm-maths-preview .katex').waitFor();
+    expect(Math.abs((await distance(at)) - before), blocks[at]).toBeLessThanOrEqual(8);
+    await text.press('Control+Home');
+    await expect.poll(async () => Math.abs((await distance(at)) - before)).toBeLessThanOrEqual(1);
+  }
+  await closeWriter(writer);
+});
+
+it.each([1280, 390])('at %i pixels, the tools of a table lie within the window', async (width) => {
+  const writer = await openWriter(stage, '| a | b |\n| - | - |\n| c | d |\n\nLast.', width);
+  const { page, text } = writer;
+  await text.locator('.cm-table td').first().click();
+  const tools = text.locator('.cm-table-tools');
+  const { x, width: wide } = (await tools.boundingBox())!;
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + wide).toBeLessThanOrEqual(width);
+  await tools.getByRole('button', { name: 'Add row' }).click();
+  await page.keyboard.type('e');
+  await expect.poll(() => text.locator('.cm-table tr').count()).toBe(3);
+  await closeWriter(writer);
+});

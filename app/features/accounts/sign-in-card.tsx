@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { EmailField, PasswordField } from '#app/features/accounts/account-fields.tsx';
 import { AuthCard } from '#app/features/accounts/auth-card.tsx';
+import { KeptText } from '#app/features/accounts/kept-text.tsx';
 import { LinkNotice } from '#app/features/accounts/link-notice.tsx';
 import { ProviderButtons } from '#app/features/accounts/provider-buttons.tsx';
 import { useFailureText } from '#app/features/accounts/use-failure-text.ts';
@@ -50,7 +51,12 @@ export function SignInCard({ providers, failure, errors, linking, given }: SignI
       errors={problems}
       action={`/login${carried}`}
       onSubmit={form.onSubmit}
-      notice={linking ? <LinkNotice link={linking} redirectTo={redirectTo} /> : null}
+      notice={
+        <>
+          <KeptText redirectTo={redirectTo} hasForm={Boolean(fields.unsent.initialValue)} />
+          {linking ? <LinkNotice link={linking} redirectTo={redirectTo} /> : null}
+        </>
+      }
       footer={
         hasPasswords || terms ? (
           <>

@@ -40,7 +40,7 @@ export function readEditor(page: Page): Promise<EditorState> {
       const lines = text
         .slice(start)
         .split('\n')
-        .slice(0, (box.firstElementChild as HTMLTableElement).rows.length + 1);
+        .slice(0, (box.querySelector('table') as HTMLTableElement).rows.length + 1);
       const end = start + lines.join('\n').length;
       const at = cells.indexOf(cell);
       return {

@@ -2,7 +2,7 @@ import { type EditorView, ViewPlugin } from '@codemirror/view';
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { caretsIn } from '#app/features/editor/browser/live/remote-carets.ts';
-import type { CellElement } from '#app/features/editor/browser/table/cell-place.ts';
+import { type CellElement, tableIn } from '#app/features/editor/browser/table/cell-place.ts';
 import { lineOfRow, parseTable, rowOfLine } from '#app/features/editor/browser/table/parse-table.ts';
 import { currentTable } from '#app/features/editor/browser/table/write-cells.ts';
 
@@ -63,7 +63,7 @@ class CellsOfPeople {
       const { from, to, source } = currentTable(box, this.#view);
       const inside = carets.filter(({ at }) => at >= from && at <= to);
       return inside.flatMap(({ at, user: { name, color } }) => {
-        const cell = cellAtOffset(box.firstElementChild as HTMLTableElement, source, at - from);
+        const cell = cellAtOffset(tableIn(box), source, at - from);
         return cell ? [{ cell, name, color }] : [];
       });
     });

@@ -70,11 +70,16 @@ const quoteMark: Draw = (node, { state, add, touchesLines }) => {
   add(hidden.range(node.from, node.to + blank));
 };
 
-const depthOf = (node: SyntaxNode) => {
-  let depth = 0;
-  for (let at: SyntaxNode | null = node; at; at = at.parent) if (at.name === 'ListItem') depth += 1;
-  return depth;
-};
+/** Indentation of the text of an item as on the page, in em, by the kind of its list. */
+const INDENT = { BulletList: 1.3, OrderedList: 1.5 };
+
+function indentOf(node: SyntaxNode): number {
+  let indent = 0;
+  for (let at: SyntaxNode | null = node; at; at = at.parent) {
+    if (at.name === 'BulletList' || at.name === 'OrderedList') indent += INDENT[at.name];
+  }
+  return indent;
+}
 
 /**
  * Returns the number of leading blanks that belong to the list item. In code, blanks beyond the item's text belong to
@@ -98,13 +103,13 @@ function isCode(node: SyntaxNode): boolean {
 /** Aligns every line of an item with its text and hides the indentation of the source. */
 const listItem: Draw = (node, drawing) => {
   const { add } = drawing;
-  const depth = depthOf(node.node);
-  const next = depth > 1 || node.node.prevSibling ? ' cm-item-next' : '';
+  const isNested = node.node.parent?.parent?.name === 'ListItem';
+  const next = isNested || node.node.prevSibling ? ' cm-item-next' : '';
   const nested = node.node.getChild('BulletList') ?? node.node.getChild('OrderedList');
   eachLine(drawing, node.from, nested ? nested.from - 1 : node.to, (start, end) => {
     const isFirst = node.from >= start && node.from <= end;
     const blanks = indentation(drawing, node, start, end);
-    const attributes = { style: `--depth:${depth}` };
+    const attributes = { style: `--indent:${indentOf(node.node)}em` };
     add(line(isFirst ? `cm-item cm-item-first${next}` : 'cm-item', attributes).range(start));
     if (blanks > 0 && end > start + blanks - 1) add(hidden.range(start, start + blanks));
   });
@@ -165,6 +170,14 @@ const paragraph: Draw = (node, { state, add, touchesLines }) => {
 const source: Draw = (node, drawing) =>
   eachLine(drawing, node.from, node.to, (start) => drawing.add(line('cm-source').range(start)));
 
+/** The lines of the signs of a closed formula are low, so that short ones are not higher as source than drawn. */
+const maths: Draw = (node, drawing) =>
+  eachLine(drawing, node.from, node.to, (start, end) => {
+    const isClosed = node.node.getChildren('MathsMark').length > 1;
+    const isSigns = isClosed && /^\s*\$\$+\s*$/.test(drawing.state.sliceDoc(start, end));
+    drawing.add(line(`cm-source cm-maths-source${isSigns ? ' cm-maths-signs' : ''}`).range(start));
+  });
+
 const DRAWN: Record<string, Draw> = {
   ATXHeading1: heading(1),
   ATXHeading2: heading(2),
@@ -186,7 +199,7 @@ const DRAWN: Record<string, Draw> = {
   Paragraph: paragraph,
   Table: source,
   HTMLBlock: source,
-  BlockMaths: source,
+  BlockMaths: maths,
 };
 
 /** Decorates a block. Returns true if its children are decorated too. */

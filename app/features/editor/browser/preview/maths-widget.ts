@@ -31,6 +31,17 @@ export class MathsWidget extends WidgetType {
   toDOM(view: EditorView): HTMLElement {
     const box = document.createElement(this.isDisplay ? 'div' : 'span');
     box.className = this.isDisplay ? 'cm-maths-block' : 'cm-maths';
+    this.#show(box, view);
+    return this.isPreview ? this.#below(box, view) : box;
+  }
+  /** A preview keeps its place, and with it the room below the source, while the formula is written. */
+  override updateDOM(dom: HTMLElement, view: EditorView, from: this): boolean {
+    const box = dom.firstElementChild as HTMLElement | null;
+    if (!this.isPreview || !from.isPreview || !box) return false;
+    this.#show(box, view);
+    return true;
+  }
+  #show(box: HTMLElement, view: EditorView): void {
     box.textContent = this.tex;
     if (katex) this.#draw(katex, box);
     else
@@ -41,14 +52,21 @@ export class MathsWidget extends WidgetType {
         },
         (error) => console.warn('Formulas cannot be drawn:', error),
       );
-    return this.isPreview ? this.#below(box) : box;
   }
-  #below(box: HTMLElement): HTMLElement {
+  #below(box: HTMLElement, view: EditorView): HTMLElement {
     const place = document.createElement('div');
     place.className = 'cm-maths-preview';
     // The source is read.
     place.ariaHidden = 'true';
     place.append(box);
+    if (katex)
+      view.requestMeasure({
+        read: () => missingHeight(place),
+        write: (height) => {
+          place.style.height = `${height}px`;
+          view.requestMeasure();
+        },
+      });
     return place;
   }
   #draw(renderer: Katex, box: HTMLElement): void {
@@ -63,4 +81,22 @@ export class MathsWidget extends WidgetType {
   override ignoreEvent(): boolean {
     return false;
   }
+}
+
+/** Padding above and below a drawn formula, in em. */
+const PADDING = 0.2;
+
+/** Returns the pixels by which the source of a formula, above its preview, is lower than the drawn formula. */
+function missingHeight(place: HTMLElement): number {
+  const formula = place.querySelector<HTMLElement>('.katex-display');
+  if (!formula) return 0;
+  const { marginBlockStart, marginBlockEnd } = getComputedStyle(formula);
+  const margins = Number.parseFloat(marginBlockStart) + Number.parseFloat(marginBlockEnd);
+  const padding = 2 * PADDING * Number.parseFloat(getComputedStyle(place).fontSize);
+  let source = 0;
+  for (let above = place.previousElementSibling; above?.classList.contains('cm-maths-source'); ) {
+    source += (above as HTMLElement).offsetHeight;
+    above = above.previousElementSibling;
+  }
+  return Math.max(0, Math.round(formula.offsetHeight + margins + padding - source));
 }

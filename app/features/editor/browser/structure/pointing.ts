@@ -7,9 +7,22 @@ function isBelowText(view: EditorView, { clientY }: MouseEvent): boolean {
   return last !== null && clientY > last.getBoundingClientRect().bottom;
 }
 
-/** A click below the last block inserts a paragraph there. */
+/** Returns the start of the first line within the signs of the drawn formula at an event. */
+function formulaAt(view: EditorView, { target }: MouseEvent): number | null {
+  const drawn = (target as Element).closest<HTMLElement>('.cm-maths-block');
+  return drawn && view.state.doc.lineAt(view.posAtDOM(drawn)).to + 1;
+}
+
+/** A click on a drawn formula goes into its source; one below the last block inserts a paragraph there. */
 export const pointing = EditorView.domEventHandlers({
   mousedown(event, view) {
+    const formula = event.button === 0 && !event.shiftKey ? formulaAt(view, event) : null;
+    if (formula !== null) {
+      event.preventDefault();
+      view.dispatch({ selection: { anchor: formula }, userEvent: 'select.pointer' });
+      view.focus();
+      return true;
+    }
     if (event.button !== 0 || event.shiftKey || !isBelowText(view, event)) return false;
     if (!goBelowLastBlock(view)) return false;
     event.preventDefault();

@@ -3,6 +3,9 @@ import type { EditorView } from '@codemirror/view';
 export type CellElement = HTMLTableCellElement;
 type Edge = 'start' | 'end';
 
+/** Returns the table in the box that draws it. */
+export const tableIn = (box: HTMLElement): HTMLTableElement => box.querySelector('table') as HTMLTableElement;
+
 /** Returns the cell nearest to a click. */
 export function nearestCell(box: HTMLElement, { clientX, clientY }: MouseEvent): CellElement | undefined {
   const distance = (cell: CellElement) => {
@@ -32,7 +35,8 @@ export function cellAt(cell: CellElement, rows: number): CellElement | undefined
 /** Returns the drawn table that begins at a position. */
 export function tableAt(view: EditorView, start: number): HTMLTableElement | undefined {
   const boxes = [...view.contentDOM.querySelectorAll<HTMLElement>('.cm-table')];
-  return boxes.find((box) => view.posAtDOM(box) === start)?.firstElementChild as HTMLTableElement | undefined;
+  const box = boxes.find((one) => view.posAtDOM(one) === start);
+  return box && tableIn(box);
 }
 
 /** Focuses a cell with the cursor at an edge of its text. */

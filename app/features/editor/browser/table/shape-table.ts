@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import { makeButton } from '#app/browser/make-button.ts';
-import { moveTo } from '#app/features/editor/browser/table/cell-place.ts';
+import { moveTo, tableIn } from '#app/features/editor/browser/table/cell-place.ts';
 import {
   addColumn,
   addRow,
@@ -27,7 +27,7 @@ function change(name: string, box: HTMLElement, view: EditorView, place: Place):
   const edits = CHANGES[name]?.(source, place) ?? [];
   if (edits.length === 0) return;
   dispatchEdits(view, from, edits, 'input.table');
-  const { rows: drawn } = box.firstElementChild as HTMLTableElement;
+  const { rows: drawn } = tableIn(box);
   const row = drawn[Math.min(drawn.length - 1, name === 'addRow' ? place.row + 1 : place.row)];
   const column = name === 'addColumn' ? place.column + 1 : place.column;
   moveTo(row?.cells[Math.min(row.cells.length - 1, column)] as HTMLTableCellElement | undefined);
@@ -39,7 +39,7 @@ function remove(box: HTMLElement, view: EditorView): void {
   view.focus();
 }
 
-/** Buttons below a focused table; they act on the focused cell. */
+/** Buttons below a focused table, over the text: no line moves. They act on the focused cell. */
 export function shapeButtons(view: EditorView, box: HTMLElement): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'cm-table-tools';

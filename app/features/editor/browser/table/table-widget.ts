@@ -1,5 +1,6 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { alignCells } from '#app/features/editor/browser/table/align-cells.ts';
+import { tableIn } from '#app/features/editor/browser/table/cell-place.ts';
 import { followText } from '#app/features/editor/browser/table/cell-text.ts';
 import { cellsOf, parseTable, rowOfLine, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
@@ -28,15 +29,18 @@ export class TableWidget extends WidgetType {
   toDOM(view: EditorView): HTMLElement {
     const box = document.createElement('div');
     box.className = 'cm-table';
-    box.append(document.createElement('table'), shapeButtons(view, box));
+    const scroller = document.createElement('div');
+    scroller.className = 'cm-table-scroll';
+    scroller.append(document.createElement('table'));
+    box.append(scroller, shapeButtons(view, box));
     draw(box, this.source, view);
     listen(box, view);
     return box;
   }
   /** Updates changed cells only; what is typed in the focused cell stays. */
   override updateDOM(box: HTMLElement, view: EditorView, from: this): boolean {
-    if (redrawRows(box.firstElementChild as HTMLTableElement, from.source, this.source)) return true;
-    alignCells(box.firstElementChild as HTMLTableElement, from.source, this.source, (isHead) => newCell(isHead, view));
+    if (redrawRows(tableIn(box), from.source, this.source)) return true;
+    alignCells(tableIn(box), from.source, this.source, (isHead) => newCell(isHead, view));
     draw(box, this.source, view);
     return true;
   }
@@ -61,7 +65,7 @@ function redrawRows(table: HTMLTableElement, before: string, after: string): boo
 
 function draw(box: HTMLElement, source: string, view: EditorView): void {
   const { rows, align } = parseTable(source);
-  const table = box.firstElementChild as HTMLTableElement;
+  const table = tableIn(box);
   const width = Math.max(...rows.map((row) => row.length));
   for (const [index, cells] of rows.entries()) {
     const row = table.rows[index] ?? table.insertRow();

@@ -10,6 +10,7 @@ import {
   moveTo,
   nearestCell,
   tableAt,
+  tableIn,
 } from '#app/features/editor/browser/table/cell-place.ts';
 import {
   beginComposing,
@@ -39,7 +40,7 @@ type Current = { from: number; to: number; source: string };
 /** Returns the current position and content of a table. */
 export function currentTable(box: HTMLElement, view: EditorView): Current {
   const from = view.posAtDOM(box);
-  const rows = (box.firstElementChild as HTMLTableElement).rows.length;
+  const rows = tableIn(box).rows.length;
   const last = view.state.doc.line(view.state.doc.lineAt(from).number + rows);
   const source = view.state.sliceDoc(from, last.to);
   return { from, to: last.to, source };
@@ -227,7 +228,7 @@ function below(cell: CellElement, box: HTMLElement, view: EditorView): boolean {
 
 function appendRow(box: HTMLElement, view: EditorView, column: number): boolean {
   const { from, source } = currentTable(box, view);
-  const { rows } = box.firstElementChild as HTMLTableElement;
+  const { rows } = tableIn(box);
   dispatchEdits(view, from, addRow(source, rows.length - 1), 'input.table');
   return moveTo(rows[rows.length - 1]?.cells[column] as HTMLTableCellElement | undefined);
 }

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { newVisitor } from '#tests/e2e/chromium.ts';
+import { setStage } from '#tests/e2e/stage.ts';
+import { PASSWORD } from '#tests/support/factories.ts';
+import { makeDocument, newPerson } from '#tests/support/people.ts';
+
+const stage = setStage();
+
+it.each([
+  ['en', 'What you entered is kept', 'E-mail', 'Password', 'Sign in'],
+  ['zh', '你填写的内容都还在', '邮箱', '密码', '登录'],
+] as const)(
+  'without scripts, a wrong password after an ended session still says that the text is kept (%s)',
+  async (lng, says, mail, secret, signIn) => {
+    const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: false, lng });
+    const person = await newPerson(stage.server);
+    const { url } = stage.server;
+    await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })));
+    const { id } = await makeDocument(person, { title: 'Garden', content: 'Base' });
+    await page.goto(`${url}/doc/${id}/edit`);
+    await page.locator('#content').fill('Written late');
+    await context.clearCookies({ name: /^arbor_/ });
+    await page.locator('.editor-bar .button.main').click();
+    const main = page.getByRole('main');
+    await main.getByText(says).waitFor();
+    const enter = async (password: string) => {
+      await main.getByLabel(mail).fill(person.email);
+      await main.getByLabel(secret).fill(password);
+      await main.getByRole('button', { name: signIn, exact: true }).click();
+    };
+    await enter('Wrong-password-1');
+    await main.getByText(says).waitFor();
+    await enter(PASSWORD);
+    await page.locator('#content').waitFor();
+    expect(await page.locator('#content').inputValue()).toBe('Written late');
+    await context.close();
+  },
+);
