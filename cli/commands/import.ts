@@ -10,7 +10,7 @@ import { importFolder } from '#app/services/transfer/import/import-folder.ts';
 import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
 import { importUploads } from '#app/services/transfer/import/import-uploads.ts';
 import { surveyArchive, surveyFolder } from '#app/services/transfer/import/survey-import.ts';
-import { NotFoundError, UsageError } from '#cli/exit.ts';
+import { UsageError } from '#cli/exit.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
@@ -23,7 +23,7 @@ export async function importCommand(folder: string, options: Options): Promise<v
   if ((owner === undefined) !== all || (all && (dryRun || parent !== undefined)))
     throw new UsageError(t('cli.import.whose'));
   const kind = await kindOf(folder);
-  if (!kind) throw new NotFoundError(t('cli.import.noFolder', { folder }));
+  if (!kind) throw new UsageError(t('cli.import.noFolder', { folder }));
   if (parent !== undefined && !z.cuid().safeParse(parent).success) throw new UsageError(t('validation.id.invalid'));
   if (owner === undefined) return importAll(folder, format);
   if (dryRun) return showPlan({ path: folder, kind, owner, parent: parent ?? null, format });

@@ -113,15 +113,6 @@ test('import: mirrors the folder, titles, order and links; reports what it could
   await rm(folder, { recursive: true });
 });
 
-test('import: a folder that does not exist is 3, as an unknown owner and an unknown parent are', async () => {
-  const folder = await makeFolder({ 'a.md': 'A' });
-  const codes = async (...args: string[]) => (await run(['import', ...args])).code;
-  expect(await codes(join(folder, 'absent'), '--owner', EMAIL)).toBe(3);
-  expect(await codes(folder, '--owner', 'nobody@example.com')).toBe(3);
-  expect(await codes(folder, '--owner', EMAIL, '--parent', 'cnowhere0000000000000000')).toBe(3);
-  await rm(folder, { recursive: true });
-});
-
 test('export writes what import reads back, and no folder that holds something', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'arbor-export-'));
   const target = join(folder, 'new', 'notes');
