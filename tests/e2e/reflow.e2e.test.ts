@@ -143,15 +143,11 @@ it('the search of the header keeps the size of its letters on a phone once scrip
   await page.context().close();
 });
 
-it('tabs fit into a phone, and in the narrowest the current one is in view', async () => {
-  for (const [width, isWhole] of [
-    [390, true],
-    [320, false],
-  ] as const) {
+it('the current one of a row of tabs is in view on a phone, as wide as its letters may be', async () => {
+  for (const width of [390, 320]) {
     const page = await phone(width);
     await page.goto(`${stage.server.url}/admin/token-usage?by=owner`);
     const tabs = page.locator('.tabs');
-    expect(await tabs.evaluate((row) => row.scrollWidth <= row.clientWidth)).toBe(isWhole);
     const [row, current] = [(await tabs.boundingBox())!, (await tabs.locator('[aria-current]').boundingBox())!];
     expect(current.x + current.width).toBeLessThanOrEqual(row.x + row.width + 1);
     await page.context().close();

@@ -1,4 +1,4 @@
-import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
+import { useLanguage, useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 
 /** The share used from which the meter shows a warning. */
@@ -9,7 +9,8 @@ export function AiMeter({ quota }: { quota: QuotaDetail }) {
   const t = useTexts();
   const number = useNumberFormat();
   const { monthlyUsed, monthlyLimit } = quota;
-  const date = quota.resetsAt.slice(0, 10);
+  const day = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'long', timeZone: 'UTC' });
+  const date = day.format(new Date(quota.resetsAt));
   const isAll = monthlyUsed >= monthlyLimit;
   const isMost = monthlyUsed >= MOST * monthlyLimit;
   return (
