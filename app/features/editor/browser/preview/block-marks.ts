@@ -70,14 +70,17 @@ const quoteMark: Draw = (node, { state, add, touchesLines }) => {
   add(hidden.range(node.from, node.to + blank));
 };
 
-/** Indentation of the text of an item as on the page, in em, by the kind of its list. */
-const INDENT = { BulletList: 1.3, OrderedList: 1.5 };
+/** Indentation of the text of an item as on the page, in em, by its kind. */
+const INDENT = { bullet: 1.3, number: 1.5, task: 1.6, outerTask: 1.8 };
+
+function kindOf(item: SyntaxNode): keyof typeof INDENT {
+  if (item.getChild('Task')) return item.parent?.parent?.getChild('Task') ? 'task' : 'outerTask';
+  return item.parent?.name === 'OrderedList' ? 'number' : 'bullet';
+}
 
 function indentOf(node: SyntaxNode): number {
   let indent = 0;
-  for (let at: SyntaxNode | null = node; at; at = at.parent) {
-    if (at.name === 'BulletList' || at.name === 'OrderedList') indent += INDENT[at.name];
-  }
+  for (let at: SyntaxNode | null = node; at; at = at.parent) if (at.name === 'ListItem') indent += INDENT[kindOf(at)];
   return indent;
 }
 
@@ -103,6 +106,7 @@ function isCode(node: SyntaxNode): boolean {
 /** Aligns every line of an item with its text and hides the indentation of the source. */
 const listItem: Draw = (node, drawing) => {
   const { add } = drawing;
+  const first = `cm-item cm-item-first${node.node.getChild('Task') ? ' cm-item-task' : ''}`;
   const isNested = node.node.parent?.parent?.name === 'ListItem';
   const next = isNested || node.node.prevSibling ? ' cm-item-next' : '';
   const nested = node.node.getChild('BulletList') ?? node.node.getChild('OrderedList');
@@ -110,7 +114,7 @@ const listItem: Draw = (node, drawing) => {
     const isFirst = node.from >= start && node.from <= end;
     const blanks = indentation(drawing, node, start, end);
     const attributes = { style: `--indent:${indentOf(node.node)}em` };
-    add(line(isFirst ? `cm-item cm-item-first${next}` : 'cm-item', attributes).range(start));
+    add(line(isFirst ? `${first}${next}` : 'cm-item', attributes).range(start));
     if (blanks > 0 && end > start + blanks - 1) add(hidden.range(start, start + blanks));
   });
 };
