@@ -27,24 +27,8 @@ const CHECKS: Record<Area, Check> = {
   quotas: checkAllowances,
 };
 
-/**
- * Checks all stored data. `repair` fixes only what has one correct value, one area after the other. A check alone reads
- * the areas at the same time, as the database works while texts are compared.
- */
+/** Checks all stored data. `repair` fixes only what has one correct value. */
 export async function* checkAll({ repair }: { repair: boolean }): AsyncGenerator<Finding> {
-  if (repair) {
-    for (const area of AREAS) yield* CHECKS[area](repair);
-    return;
-  }
-  const areas = await Promise.allSettled(AREAS.map((area) => collect(CHECKS[area](repair))));
-  for (const area of areas) {
-    if (area.status === 'rejected') throw area.reason;
-    yield* area.value;
-  }
-}
-
-async function collect(findings: AsyncGenerator<Finding>): Promise<Finding[]> {
-  const all: Finding[] = [];
-  for await (const each of findings) all.push(each);
-  return all;
+  // One after the other: at the same time they took 42 s instead of 56, and slowed saves down twice as much.
+  for (const area of AREAS) yield* CHECKS[area](repair);
 }

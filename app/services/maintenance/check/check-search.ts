@@ -8,8 +8,9 @@ import { dialect, inTransaction, select } from '#db/connection.ts';
 
 /** Number of words compared at each end of a text; entries of another text differ there. */
 const WORDS = 8;
-/** Number of characters at each end that contain them; long texts are not read completely. */
-const ENDS = 600;
+/** Numbers of characters at each end that contain them, tried in order; long texts are not read completely. */
+const ENDS = [150, 600];
+const ENDS_MOST = ENDS.at(-1)!;
 const DOCUMENTS_AT_ONCE = 50;
 
 type Row = { id: string; title: string; plainText: string | null; tokens: string | null; isSearched: number };
@@ -64,12 +65,30 @@ async function isCurrent({ title, plainText, tokens, isSearched }: Row): Promise
 }
 
 function phrasesOf(title: string, plainText: string): string[][] {
-  const isShort = plainText.length <= 2 * ENDS;
-  const first = tokenize(isShort ? plainText : plainText.slice(0, ENDS));
-  // The first word of the end may be cut, as may the last one of the beginning.
-  const last = isShort ? first : tokenize(plainText.slice(-ENDS)).slice(1);
-  const begins = isShort ? first : first.slice(0, -1);
-  return [tokenize(title), begins.slice(0, WORDS), last.slice(-WORDS)].filter((tokens) => tokens.length > 0);
+  return [tokenize(title), ...phrasesOfText(plainText)].filter((tokens) => tokens.length > 0);
+}
+
+/** Returns the first and last words of a text; of a short one its only words twice. */
+function phrasesOfText(text: string): [string[], string[]] {
+  if (text.length <= 2 * ENDS_MOST) {
+    const tokens = tokenize(text);
+    return [tokens.slice(0, WORDS), tokens.slice(-WORDS)];
+  }
+  // The last word of the beginning may be cut, as may the first one of the end.
+  return [
+    enoughOf((length) => tokenize(text.slice(0, length)).slice(0, -1)).slice(0, WORDS),
+    enoughOf((length) => tokenize(text.slice(-length)).slice(1)).slice(-WORDS),
+  ];
+}
+
+/** Reads tokens from the fewest characters that contain enough of them. */
+function enoughOf(read: (length: number) => string[]): string[] {
+  let tokens: string[] = [];
+  for (const length of ENDS) {
+    tokens = read(length);
+    if (tokens.length >= WORDS) break;
+  }
+  return tokens;
 }
 
 type Problem = 'notIndexed' | 'noText' | 'stale';
