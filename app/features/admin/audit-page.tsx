@@ -71,17 +71,19 @@ function AuditFilter({ query: { person, kind, from, to }, search }: { query: Aud
         <button className="button" type="submit">
           {t('admin.audit.show')}
         </button>
-        {(['csv', 'json'] as const).map((format) => (
-          <a
-            key={format}
-            className="button quiet"
-            href={`/admin/audit.${format}${search ? `?${search}` : ''}`}
-            download
-          >
-            <Icon name="download" />
-            {t(`admin.audit.${format}`)}
-          </a>
-        ))}
+        <div className="usage-downloads">
+          {(['csv', 'json'] as const).map((format) => (
+            <a
+              key={format}
+              className="button quiet"
+              href={`/admin/audit.${format}${search ? `?${search}` : ''}`}
+              download
+            >
+              <Icon name="download" />
+              {t(`admin.audit.${format}`)}
+            </a>
+          ))}
+        </div>
       </form>
     </search>
   );
