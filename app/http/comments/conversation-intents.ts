@@ -1,5 +1,6 @@
 import { perPerson } from '#app/http/api/limit-per.ts';
-import { intent, type Posted } from '#app/http/forms/page-action.ts';
+import { here, idOf, type OnDocument } from '#app/http/documents/posted-document.ts';
+import { intent } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import {
   commentDeleteForm,
@@ -10,15 +11,10 @@ import {
   mentionedForm,
   threadForm,
 } from '#app/schemas/comments.ts';
-import type { Actor } from '#app/services/actor.ts';
 import { deleteComment, restoreComment } from '#app/services/comments/delete-comment.ts';
 import { shareWithMentioned } from '#app/services/comments/share-with-mentioned.ts';
 import { editComment, replyTo, setResolved, startThread } from '#app/services/comments/write-comment.ts';
 import { type Watch, watchDocument } from '#app/services/notifications/watch-document.ts';
-
-type On<Input = object> = Posted<Input, Actor>;
-const idOf = ({ params }: On) => params.docId ?? '';
-const here = (posted: On) => `/doc/${idOf(posted)}`;
 
 /** Intents of a document's page that comment, resolve and watch (contract §8). */
 export const conversationIntents = {
@@ -76,7 +72,7 @@ export const conversationIntents = {
 };
 
 function watchOrNot(watch: Watch) {
-  return async (posted: On) => {
+  return async (posted: OnDocument) => {
     await watchDocument(posted.actor, idOf(posted), watch);
     const key = { document: 'watching', branch: 'watchingBranch', off: 'notWatching' }[watch];
     return redirectWithToast(posted.context, `${here(posted)}#comments`, { key });
@@ -84,7 +80,7 @@ function watchOrNot(watch: Watch) {
 }
 
 function resolveOrReopen(isResolved: boolean) {
-  return async (posted: On<{ threadId: string }>) => {
+  return async (posted: OnDocument<{ threadId: string }>) => {
     const { id } = await setResolved(posted.actor, posted.input.threadId, isResolved);
     const toast = { key: isResolved ? 'threadResolved' : 'threadReopened' };
     return redirectWithToast(posted.context, `${here(posted)}#${isResolved ? 'comments' : `thread-${id}`}`, toast);

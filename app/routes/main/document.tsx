@@ -1,30 +1,28 @@
 import { redirect } from 'react-router';
-import { AppError } from '#app/errors.ts';
 import { DocumentPage } from '#app/features/document/document-page.tsx';
 import { MathsStyles } from '#app/features/document/maths-styles.tsx';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { conversationIntents } from '#app/http/comments/conversation-intents.ts';
 import { loadConversation } from '#app/http/comments/load-conversation.ts';
+import { accessIntents } from '#app/http/documents/access-intents.ts';
 import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
+import { copyIntents } from '#app/http/documents/copy-intents.ts';
 import { localizedBody } from '#app/http/documents/localized-body.ts';
-import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
+import { here, idOf, type OnDocument } from '#app/http/documents/posted-document.ts';
+import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { openedDocument } from '#app/http/page-state/opened-document.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { isDataRequest } from '#app/http/request/safe-redirect.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { coverForm } from '#app/schemas/covers.ts';
-import { copyForm, iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#app/schemas/documents.ts';
-import { accessRequestForm, sealedUndoForm } from '#app/schemas/shares.ts';
+import { iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#app/schemas/documents.ts';
 import { templateScope } from '#app/schemas/templates.ts';
-import { id } from '#app/schemas/text.ts';
-import type { Actor } from '#app/services/actor.ts';
 import { markThreads } from '#app/services/comments/mark-threads.ts';
 import { nameMentions } from '#app/services/comments/mentions.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { countBelow } from '#app/services/documents/count-below.ts';
 import { removeCover, setCover } from '#app/services/documents/cover.ts';
-import { planDuplicate } from '#app/services/documents/duplicate-document.ts';
 import { listBacklinks } from '#app/services/documents/list-backlinks.ts';
 import { listChildrenPage } from '#app/services/documents/list-children.ts';
 import { listMoveTargets } from '#app/services/documents/list-move-targets.ts';
@@ -32,13 +30,9 @@ import { markLatinEmphasis } from '#app/services/documents/mark-latin-emphasis.t
 import { markHeadings, phrasedTitle } from '#app/services/documents/mark-phrases.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
-import { type StartedCopy, startCopy } from '#app/services/documents/start-copy.ts';
-import { planTakeCopy } from '#app/services/documents/take-copy.ts';
 import { tickDocumentTask } from '#app/services/documents/tick-document-task.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
-import { leaveDocument, rejoinDocument } from '#app/services/shares/change-share.ts';
-import { requestAccess } from '#app/services/shares/request-access.ts';
 import { countLeaving, listWritersBelow } from '#app/services/takeouts/list-writers.ts';
 import { markTemplate, unmarkTemplate } from '#app/services/templates/mark-template.ts';
 import type { Route } from './+types/document';
@@ -90,10 +84,6 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     leaving: isOwner || isArchived ? 0 : await countLeaving(actor, access),
   };
 }
-
-type On<Input = object> = Posted<Input, Actor>;
-const idOf = ({ params }: On) => params.docId ?? '';
-const here = (posted: On) => `/doc/${idOf(posted)}`;
 
 export const action = pageAction({
   star: intent({ run: starOrNot(true) }),
@@ -150,30 +140,13 @@ export const action = pageAction({
       return redirectWithToast(posted.context, here(posted), { key: 'templateUnset' });
     },
   }),
-  duplicate: intent({
-    limit: perPerson('documentWrite'),
-    schema: copyForm,
-    run: async (posted) => {
-      const form = { kind: 'duplicate', key: posted.input.key } as const;
-      const copy = await startCopy(posted.actor, await planDuplicate(posted.actor, idOf(posted)), form);
-      return toCopy(posted, copy, 'duplicated');
-    },
-  }),
-  'take-copy': intent({
-    limit: perPerson('documentWrite'),
-    schema: copyForm,
-    run: async (posted) => {
-      const form = { kind: 'take-copy', key: posted.input.key } as const;
-      const copy = await startCopy(posted.actor, await planTakeCopy(posted.actor, idOf(posted)), form);
-      return toCopy(posted, copy, 'copyTaken');
-    },
-  }),
+  ...copyIntents,
   cover: intent({
     limit: perPerson('documentWrite'),
     schema: coverForm,
     run: async (posted) => {
       await setCover(posted.actor, idOf(posted), posted.input);
-      return redirectWithToast(posted.context, `/doc/${idOf(posted)}`, { key: 'saved' });
+      return redirectWithToast(posted.context, here(posted), { key: 'saved' });
     },
   }),
   'cover-remove': intent({
@@ -204,47 +177,18 @@ export const action = pageAction({
     },
   }),
   ...conversationIntents,
-  leave: intent({
-    run: async (posted) => {
-      const sealed = await leaveDocument(posted.actor, idOf(posted));
-      const undo = { action: here(posted), intent: 'rejoin', fields: { sealed } };
-      return redirectWithToast(posted.context, '/shared', { key: 'left', undo });
-    },
-  }),
-  rejoin: intent({
-    limit: perPerson('documentWrite'),
-    schema: sealedUndoForm,
-    run: async (posted) => {
-      await rejoinDocument(posted.actor, idOf(posted), posted.input.sealed);
-      return redirectWithToast(posted.context, here(posted), { key: 'rejoined' });
-    },
-  }),
-  'request-access': intent({
-    limit: perPerson('accessRequest'),
-    schema: accessRequestForm,
-    run: async (posted) => {
-      if (!id().safeParse(idOf(posted)).success) throw new AppError('documentNotFound');
-      await requestAccess(posted.actor, idOf(posted), posted.input.message);
-      return redirectWithToast(posted.context, here(posted), { key: 'accessRequested' });
-    },
-  }),
+  ...accessIntents,
 });
 
 function starOrNot(isStarred: boolean) {
-  return async (posted: On) => {
+  return async (posted: OnDocument) => {
     await updateDocument(posted.actor, idOf(posted), { isStarred, autosave: false });
     return redirectWithToast(posted.context, here(posted), { key: isStarred ? 'starred' : 'unstarred' });
   };
 }
 
-/** Redirects to a copy, or to its progress while it is running. */
-function toCopy({ context }: On, { id, title, isFinished }: StartedCopy, key: 'duplicated' | 'copyTaken') {
-  if (!isFinished) return redirect(`/copies/${id}`, 303);
-  return redirectWithToast(context, `/doc/${id}`, { key, values: { title } });
-}
-
 /** Redirects to a confirmation page first, as deleting is permanent. Its form posts to `?confirm=delete`. */
-async function confirmThenDelete(posted: On): Promise<Response> {
+async function confirmThenDelete(posted: OnDocument): Promise<Response> {
   if (posted.url.searchParams.get('confirm') !== 'delete') return redirect(`${here(posted)}?confirm=delete`, 303);
   await deleteDocument(posted.actor, idOf(posted));
   return redirectWithToast(posted.context, '/archive', { key: 'deleted' });
