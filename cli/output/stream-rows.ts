@@ -31,7 +31,7 @@ async function streamCsv<T>(
   let count = 0;
   for await (const item of items) {
     const row = printableRow(withChosenFields(rowOf(item)));
-    if (count === 0 && columns.length > 0) await write(csvLine(Object.keys(row)));
+    if (count === 0) await write(csvLine(Object.keys(row)));
     await write(csvLine(Object.values(row)));
     count += 1;
   }
