@@ -159,7 +159,8 @@ async function write(hand: Hand): Promise<void> {
   });
   await hand.task('Write', '/', async () => {
     await hand.click(page.locator('#side').getByRole('button', { name: 'New document', exact: true }));
-    await page.waitForURL(/\/edit/);
+    const title = page.getByLabel('Title', { exact: true }).first();
+    await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
     await hand.type('Title', 'Orchard');
   });
 }
