@@ -8,7 +8,7 @@ import type { DocumentPageData } from '#app/features/document/document-page-data
 import { InsideList } from '#app/features/document/inside-list.tsx';
 import { LeaveFocus } from '#app/features/document/leave-focus.tsx';
 import { Prose } from '#app/features/document/prose.tsx';
-import { Backlinks, Contents, ReadingTime } from '#app/features/document/reading-aids.tsx';
+import { Backlinks, Contents, hasContents, ReadingTime } from '#app/features/document/reading-aids.tsx';
 import { useReadingLook } from '#app/features/document/reading-preferences.tsx';
 import { TaskForms } from '#app/features/document/task-forms.tsx';
 import { useFocusMode } from '#app/features/document/use-focus-mode.ts';
@@ -47,7 +47,8 @@ export function DocumentPage(data: DocumentPageData) {
     <main
       ref={page}
       id="main"
-      className={`doc${isFocused ? ' focused' : ''}${look}`}
+      // A class, as a page may be drawn before the contents inside have arrived.
+      className={`doc${isFocused ? ' focused' : ''}${hasContents(document.outline) ? ' with-contents' : ''}${look}`}
       data-margin={hasPassages(data.threads) ? '' : undefined}
     >
       {isFocused ? <LeaveFocus /> : null}

@@ -6,6 +6,7 @@ import { Name } from '#app/ui/name.tsx';
 
 /** Fewer headings need no table of contents. */
 export const FEWEST_HEADINGS = 3;
+export const hasContents = (outline: OpenedDocument['outline']): boolean => outline.length >= FEWEST_HEADINGS;
 const MOST = 200;
 const IN_MARGIN = '(min-width: 80rem)';
 
@@ -18,7 +19,7 @@ export function Contents({ outline }: Pick<OpenedDocument, 'outline'>) {
     const isInMargin = matchMedia(IN_MARGIN).matches && !box.current?.closest('[data-margin]');
     if (box.current && isInMargin) box.current.open = true;
   }, []);
-  if (outline.length < FEWEST_HEADINGS) return null;
+  if (!hasContents(outline)) return null;
   const top = Math.min(...outline.map(({ depth }) => depth));
   return (
     <details ref={box} className="toc">
