@@ -36,6 +36,19 @@ it('the list of contents follows the scroll', async () => {
   await finish(reader);
 });
 
+it('the text stands where it is drawn before its contents have arrived in the margin', async () => {
+  const part = (name: string) => `## ${name}\n\nA line of text.\n`;
+  const reader = await openDocument(['Apples', 'Pears', 'Plums'].map(part).join('\n'), false);
+  const { page } = reader;
+  const heading = page.getByRole('heading', { level: 1 });
+  const contents = page.locator('.toc');
+  const [text, margin] = [await heading.boundingBox(), await contents.boundingBox()];
+  expect(margin!.x).toBeGreaterThan(text!.x + text!.width);
+  await contents.evaluate((element) => element.remove());
+  expect(await heading.boundingBox()).toEqual(text);
+  await finish(reader);
+});
+
 it('code is copied by a button, a picture opens over the page, a link shows what it leads to', async () => {
   const reader = await openDocument('Beds and fences.');
   const { page, context, url } = reader;

@@ -55,7 +55,8 @@ const LOOKED_UP_MAX = 20_000;
 /** Tests whether every part of a selection has a style. Returns false for selections above 20,000 characters. */
 export function hasStyle(state: EditorState, selected: Part, style: InlineStyle): boolean {
   if (selected.to - selected.from > LOOKED_UP_MAX) return false;
-  const parts = textParts(state, selected);
+  // Without waiting for the parser, as this is asked at every key.
+  const parts = textParts(state, selected, syntaxTree(state));
   return parts.length > 0 && parts.every((part) => enclosing(state, part, INLINE[style].node) !== null);
 }
 

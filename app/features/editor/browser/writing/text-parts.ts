@@ -1,6 +1,6 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
-import type { SyntaxNode } from '@lezer/common';
+import type { SyntaxNode, Tree } from '@lezer/common';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
 
 export type Part = { from: number; to: number };
@@ -22,8 +22,7 @@ const LABEL = /^\[(?:![A-Za-z]+\][ \t]*$|\^[^\]\s]+\]:)/m;
  * block. Block marks and outer spaces are not included. Code, formulas, HTML, front matter and tables have no parts; a
  * selection within one table cell has one.
  */
-export function textParts(state: EditorState, selected: Part): Part[] {
-  const tree = ensureSyntaxTree(state, selected.to, PARSE_MS) ?? syntaxTree(state);
+export function textParts(state: EditorState, selected: Part, tree = parsedTo(state, selected.to)): Part[] {
   const from = Math.max(selected.from, frontMatterEnd(state.doc));
   const parts: Part[] = [];
   tree.iterate({
@@ -39,6 +38,10 @@ export function textParts(state: EditorState, selected: Part): Part[] {
     },
   });
   return parts;
+}
+
+function parsedTo(state: EditorState, end: number): Tree {
+  return ensureSyntaxTree(state, end, PARSE_MS) ?? syntaxTree(state);
 }
 
 /** Tests for a line that is drawn as a card or picture, and is neither if it has a style. */
