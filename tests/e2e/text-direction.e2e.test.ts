@@ -88,7 +88,7 @@ describe('a text from right to left', () => {
     const { page, context } = await newVisitor(browser, { javaScriptEnabled: true, width: 1440 });
     await context.addCookies([...owner.browser.cookies].map(([name, value]) => ({ name, value, url: server.url })));
     await page.goto(`${server.url}/inbox`);
-    // From left to right: the name, the words of the page, the title, the closing quotation mark.
+    // The name, the words of the page, the title and the closing quotation mark follow each other from left to right.
     const order = await page.locator('.inbox .document-row .name').evaluate((line) => {
       const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
       const found: { text: string; left: number }[] = [];

@@ -10,25 +10,21 @@ import { planTakeCopy } from '#app/services/documents/take-copy.ts';
 
 /** Intents of a document's page that copy its branch. */
 export const copyIntents = {
-  duplicate: intent({
-    limit: perPerson('documentWrite'),
-    schema: copyForm,
-    run: async (posted) => {
-      const form = { kind: 'duplicate', key: posted.input.key } as const;
-      const copy = await startCopy(posted.actor, await planDuplicate(posted.actor, idOf(posted)), form);
-      return toCopy(posted, copy, 'duplicated');
-    },
-  }),
-  'take-copy': intent({
-    limit: perPerson('documentWrite'),
-    schema: copyForm,
-    run: async (posted) => {
-      const form = { kind: 'take-copy', key: posted.input.key } as const;
-      const copy = await startCopy(posted.actor, await planTakeCopy(posted.actor, idOf(posted)), form);
-      return toCopy(posted, copy, 'copyTaken');
-    },
-  }),
+  duplicate: copyIntent('duplicate', planDuplicate, 'duplicated'),
+  'take-copy': copyIntent('take-copy', planTakeCopy, 'copyTaken'),
 };
+
+function copyIntent(kind: 'duplicate' | 'take-copy', plan: typeof planDuplicate, toast: 'duplicated' | 'copyTaken') {
+  return intent({
+    limit: perPerson('documentWrite'),
+    schema: copyForm,
+    run: async (posted) => {
+      const form = { kind, key: posted.input.key };
+      const copy = await startCopy(posted.actor, await plan(posted.actor, idOf(posted)), form);
+      return toCopy(posted, copy, toast);
+    },
+  });
+}
 
 /** Redirects to a copy, or to its progress while it is running. */
 function toCopy({ context }: OnDocument, { id, title, isFinished }: StartedCopy, key: 'duplicated' | 'copyTaken') {
