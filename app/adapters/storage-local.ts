@@ -25,6 +25,8 @@ export class LocalStorage implements FileStorage {
   }
 
   async write(key: string, bytes: Readable): Promise<string> {
+    // A stream may fail before the pipeline reads it, which reports the failure later.
+    bytes.on('error', () => {});
     // Write to a temporary file, so that readers of the key see all bytes or none.
     const temp = `${this.#path(key)}.${crypto.randomUUID()}.part`;
     await mkdir(dirname(temp), { recursive: true });

@@ -4,10 +4,16 @@ import { useSyncExternalStore } from 'react';
 const LIMIT = 1;
 const REMOVAL_DELAY_MS = 1_000_000;
 
+export type ToastAction = {
+  label: string;
+  run: () => void;
+  /** The same action without scripts. */
+  form?: { action: string; intent: string; fields?: Record<string, string> };
+};
 export type ToastContent = {
   title: string;
   description?: string;
-  action?: { label: string; run: () => void };
+  action?: ToastAction;
   variant?: 'default' | 'destructive';
 };
 /** A dismissed toast is not `open` and is removed later. */
@@ -25,15 +31,18 @@ function change(next: readonly Toast[]): void {
 }
 
 /** Shows a toast, replacing the current one. */
-export function addToast(content: ToastContent) {
-  lastId += 1;
-  const id = String(lastId);
+export function addToast(content: ToastContent, id = newId()) {
   change([{ ...content, id, open: true }, ...toasts].slice(0, LIMIT));
   return {
     id,
     update: (changes: Partial<ToastContent>) => updateToast(id, changes),
     dismiss: () => dismissToast(id),
   };
+}
+
+function newId(): string {
+  lastId += 1;
+  return String(lastId);
 }
 
 export function updateToast(id: string, changes: Partial<ToastContent>): void {

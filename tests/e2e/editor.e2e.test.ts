@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
@@ -145,6 +145,32 @@ it('links a document behind "[[" and writes an emoji behind ":"', async () => {
     .waitFor();
   await page.keyboard.press('Enter');
   await waitForText(page, url, `See [Garden](${new URL(url).pathname}) 🌱`);
+  await finish(writer);
+});
+
+it('an Enter pressed before the options have loaded chooses the first, and breaks the line where there is none', async () => {
+  const writer = await openEditor('See ');
+  const { page, url } = writer;
+  const slowly = async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  };
+  await page.route('**/api/documents?*', slowly);
+  await page.route('**/emoji/*.json', slowly);
+  await page.keyboard.type('[[Garden');
+  await page.keyboard.press('Enter');
+  const link = `[Garden](${new URL(url).pathname})`;
+  await waitForText(page, url, `See ${link}`);
+  await page.keyboard.type(' :seedling');
+  await page.keyboard.press('Enter');
+  await writer.text.getByText('🌱').waitFor();
+  await page.keyboard.type(' :nosuchname');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('and [[Garden');
+  await page.keyboard.press('Enter');
+  // Another key does not wait.
+  await page.keyboard.type('on');
+  await waitForText(page, url, `See ${link} 🌱 :nosuchname\n\nand [[Garden\n\non]]`);
   await finish(writer);
 });
 

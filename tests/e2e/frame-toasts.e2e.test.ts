@@ -112,7 +112,7 @@ it('specification §4: a new toast replaces the previous', async () => {
   await context.close();
 });
 
-it('hydration changes nothing of the toast the server painted', async () => {
+it('hydration changes nothing of the toast the server painted: a press that began before it counts', async () => {
   const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
   await enterAsNew(page, stage.server, 'painted@example.com');
   const path = await writeDocument(page, 'Garden', 'Text');
@@ -128,9 +128,13 @@ it('hydration changes nothing of the toast the server painted', async () => {
   // The box is only final once the style sheet has loaded.
   await page.waitForFunction(() => document.readyState !== 'loading' && document.styleSheets.length > 0);
   const painted = await toast(page).boundingBox();
+  await toast(page).getByRole('button', { name: 'Undo' }).hover();
+  await page.mouse.down();
   late.resolve();
   await page.locator('.toast.live').waitFor();
   expect(await toast(page).boundingBox()).toEqual(painted);
+  await page.mouse.up();
+  await page.getByText('Restored “Garden”').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

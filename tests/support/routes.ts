@@ -72,7 +72,9 @@ export function postedPages(): PostedPage[] {
       const source = readFileSync(file, 'utf8');
       const [, alone, first] = ACTION.exec(source) ?? [];
       const action = (alone ?? first ?? '').replace(/\.\.\.(\w+Intents),/g, (_, name) => spreadIntents(source, name));
-      const intents = [...action.matchAll(/^\s{2,4}'?([\w-]+)'?: (?:open)?[iI]ntent\(/gm)].map(([, intent]) => intent!);
+      const intents = [...action.matchAll(/^\s{2,4}'?([\w-]+)'?: (?:intent|\w+Intent)\(/gm)].map(
+        ([, intent]) => intent!,
+      );
       return { path, intents };
     })
     .filter(({ intents }) => intents.length > 0);

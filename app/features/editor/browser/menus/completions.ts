@@ -1,8 +1,10 @@
-import { autocompletion, type Completion, type CompletionSource } from '@codemirror/autocomplete';
+import { autocompletion, type Completion, CompletionContext, type CompletionSource } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
 import { drawIcon } from '#app/features/editor/browser/draw-icon.ts';
-import { documentPicker } from '#app/features/editor/browser/menus/document-picker.ts';
-import { emojiMenu } from '#app/features/editor/browser/menus/emoji-menu.ts';
+import { documentPicker, wantedBefore } from '#app/features/editor/browser/menus/document-picker.ts';
+import { emojiMenu, emojiNameBefore } from '#app/features/editor/browser/menus/emoji-menu.ts';
+import { heldEnter } from '#app/features/editor/browser/menus/held-enter.ts';
 import type { Insertion } from '#app/features/editor/browser/menus/insertions.ts';
 import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { peopleMenu } from '#app/features/editor/browser/menus/people-menu.ts';
@@ -31,7 +33,8 @@ const firstOf =
 type Menus = { docId: string; people: KnownPeople; more: readonly Insertion[] };
 
 /** Completion menus: `/` for insertions, `[[` for documents, `@` for people, `:` for emoji. */
-export const completions = ({ docId, people, more }: Menus): Extension =>
+export const completions = ({ docId, people, more }: Menus): Extension => [
+  heldEnter(isLoading),
   autocompletion({
     // A single source: an open menu ignores Enter while another source is pending.
     override: [firstOf([slashMenu(more), documentPicker(docId), peopleMenu(docId, people), emojiMenu])],
@@ -41,4 +44,11 @@ export const completions = ({ docId, people, more }: Menus): Extension =>
     interactionDelay: 0,
     activateOnTypingDelay: 0,
     addToOptions: [{ render: drawing, position: 20 }],
-  });
+  }),
+];
+
+/** True before the cursor of a document's title or an emoji's name: their options are loaded. */
+function isLoading({ state }: EditorView): boolean {
+  const context = new CompletionContext(state, state.selection.main.head, false);
+  return (wantedBefore(context) ?? emojiNameBefore(context)) !== null;
+}

@@ -31,13 +31,18 @@ type Wanted = { from: number; isLink: boolean; keyword: string };
 export const documentPicker =
   (docId: string) =>
   (context: CompletionContext): Promise<CompletionResult | null> | null => {
-    const opened = context.matchBefore(/\[\[[^\]\n]{0,80}$/) ?? context.matchBefore(/\]\([^)\s]{0,80}$/);
-    if (!opened) return null;
-    const isLink = opened.text.startsWith('](');
-    const keyword = opened.text.slice(2).trim();
-    if (isLink && /^(?:[/#.]|\w+:)/.test(keyword)) return null;
-    return offerDocuments(context, { from: opened.from, isLink, keyword }, docId);
+    const wanted = wantedBefore(context);
+    return wanted && offerDocuments(context, wanted, docId);
   };
+
+/** Returns what was typed before the cursor to link a document, null without it. */
+export function wantedBefore(context: CompletionContext): Wanted | null {
+  const opened = context.matchBefore(/\[\[[^\]\n]{0,80}$/) ?? context.matchBefore(/\]\([^)\s]{0,80}$/);
+  if (!opened) return null;
+  const isLink = opened.text.startsWith('](');
+  const keyword = opened.text.slice(2).trim();
+  return isLink && /^(?:[/#.]|\w+:)/.test(keyword) ? null : { from: opened.from, isLink, keyword };
+}
 
 /** Replaces the typed text with the link. One undo step. */
 function link(view: EditorView, { id, title }: { id: string; title: string }, isLink: boolean, at: Range): void {

@@ -1,0 +1,29 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { LocalStorage } from '#app/adapters/storage-local.ts';
+import { writeZip } from '#app/adapters/zip-writer.ts';
+
+async function newStorage() {
+  const folder = await mkdtemp(join(tmpdir(), 'arbor-storage-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return { storage: new LocalStorage(folder), files: () => readdir(join(folder, 'uploads/a')) };
+}
+
+test('bytes that fail before the file is open fail the write alone and leave nothing', async () => {
+  const { storage, files } = await newStorage();
+  const bytes = new Readable({ read: () => {} });
+  const writing = storage.write('a/b', bytes);
+  bytes.destroy(new Error('gone'));
+  await expect(writing).rejects.toThrow('gone');
+  expect(await files()).toEqual([]);
+});
+
+test('a zip whose first text cannot be read fails the write alone', async () => {
+  const { storage, files } = await newStorage();
+  const zip = writeZip([{ path: 'a.md', updatedAt: new Date(), read: () => Promise.reject(new Error('closed')) }]);
+  await expect(storage.write('a/b', Readable.fromWeb(zip as never))).rejects.toThrow('closed');
+  expect(await files()).toEqual([]);
+});
