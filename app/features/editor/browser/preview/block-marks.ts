@@ -73,8 +73,11 @@ const quoteMark: Draw = (node, { state, add, touchesLines }) => {
 /** Indentation of the text of an item as on the page, in em, by its kind. */
 const INDENT = { bullet: 1.3, number: 1.5, task: 1.6, outerTask: 1.8 };
 
+/** Tests whether an item is a task, whose text is the second child: `getChild` would read all children of each item. */
+const isTask = (item: SyntaxNode | null | undefined) => item?.firstChild?.nextSibling?.name === 'Task';
+
 function kindOf(item: SyntaxNode): keyof typeof INDENT {
-  if (item.getChild('Task')) return item.parent?.parent?.getChild('Task') ? 'task' : 'outerTask';
+  if (isTask(item)) return isTask(item.parent?.parent) ? 'task' : 'outerTask';
   return item.parent?.name === 'OrderedList' ? 'number' : 'bullet';
 }
 
@@ -106,14 +109,14 @@ function isCode(node: SyntaxNode): boolean {
 /** Aligns every line of an item with its text and hides the indentation of the source. */
 const listItem: Draw = (node, drawing) => {
   const { add } = drawing;
-  const first = `cm-item cm-item-first${node.node.getChild('Task') ? ' cm-item-task' : ''}`;
+  const first = `cm-item cm-item-first${isTask(node.node) ? ' cm-item-task' : ''}`;
   const isNested = node.node.parent?.parent?.name === 'ListItem';
   const next = isNested || node.node.prevSibling ? ' cm-item-next' : '';
   const nested = node.node.getChild('BulletList') ?? node.node.getChild('OrderedList');
+  const attributes = { style: `--indent:${indentOf(node.node)}em` };
   eachLine(drawing, node.from, nested ? nested.from - 1 : node.to, (start, end) => {
     const isFirst = node.from >= start && node.from <= end;
     const blanks = indentation(drawing, node, start, end);
-    const attributes = { style: `--indent:${indentOf(node.node)}em` };
     add(line(isFirst ? `${first}${next}` : 'cm-item', attributes).range(start));
     if (blanks > 0 && end > start + blanks - 1) add(hidden.range(start, start + blanks));
   });
@@ -122,7 +125,7 @@ const listItem: Draw = (node, drawing) => {
 const listMark: Draw = (node, { state, add }) => {
   const item = node.node.parent;
   const isOrdered = item?.parent?.name === 'OrderedList';
-  const hasTask = item?.getChild('Task') !== null;
+  const hasTask = isTask(item);
   const blank = state.sliceDoc(node.to, node.to + 1) === ' ' ? 1 : 0;
   if (isOrdered) return add(Decoration.mark({ class: 'cm-number' }).range(node.from, node.to));
   if (hasTask) return add(hidden.range(node.from, node.to + blank));
