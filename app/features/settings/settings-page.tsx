@@ -1,24 +1,21 @@
-import type { ReactNode } from 'react';
-import { PasswordField } from '#app/features/accounts/account-fields.tsx';
 import { AiMeter } from '#app/features/ai/ai-meter.tsx';
 import { StorageTotal } from '#app/features/files/storage-total.tsx';
 import { ExportSection } from '#app/features/settings/export-section.tsx';
 import { NotificationSection } from '#app/features/settings/notification-section.tsx';
+import { ProfileForm } from '#app/features/settings/profile-form.tsx';
 import { ProfilePicture } from '#app/features/settings/profile-picture.tsx';
 import { SessionList } from '#app/features/settings/session-list.tsx';
 import { SettingsContents } from '#app/features/settings/settings-contents.tsx';
 import { SettingsForm } from '#app/features/settings/settings-form.tsx';
 import { ShownOncePanel } from '#app/features/settings/shown-once-panel.tsx';
+import { EmailForm, PasswordForm } from '#app/features/settings/sign-in-forms.tsx';
 import { SignInMethods, shownProviders } from '#app/features/settings/sign-in-methods.tsx';
 import { TokenSection } from '#app/features/settings/token-section.tsx';
 import { TwoFactorSection } from '#app/features/settings/two-factor-section.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
-import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { TermsSection } from '#app/features/terms/terms-section.tsx';
 import type { ShownOnce } from '#app/http/session/shown-once.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import { fileInUrl } from '#app/schemas/file-url.ts';
-import { USERNAME_MAX } from '#app/schemas/limits.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
 import type { AccountDetails } from '#app/services/accounts/account-details.ts';
 import type { StorageUse } from '#app/services/files/storage-use.ts';
@@ -31,8 +28,6 @@ import type { TakeoutEntry } from '#app/services/takeouts/open-takeout.ts';
 import type { AcceptedTerms } from '#app/services/terms/accept-terms.ts';
 import type { TokenEntry } from '#app/services/tokens/list-tokens.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type SettingsProps = {
@@ -126,120 +121,6 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
         </form>
       </section>
     </main>
-  );
-}
-
-type SectionProps = { id: string; title: string; errors: string[] | undefined; submit: string; children: ReactNode };
-
-function FormSection({ id, title, errors, submit, children }: SectionProps) {
-  return (
-    <section className="settings-section">
-      <h2>{title}</h2>
-      <form id={id} className="stack" method="post" action="/settings" noValidate>
-        <FormSummary errors={errors} id={`${id}-summary`} />
-        <CsrfField />
-        {children}
-        <div>
-          <button id={`save-${id}`} className="button" type="submit" name="intent" value={id}>
-            {submit}
-          </button>
-        </div>
-      </form>
-    </section>
-  );
-}
-
-function ProfileForm({ account }: { account: AccountDetails }) {
-  const t = useTexts();
-  const { displayName, username, imageUrl } = account;
-  const { form, fields } = useFormReply<{ displayName: string; username: string; imageUrl: string }>({
-    intent: 'profile',
-    defaultValue: { displayName: displayName ?? '', username: username ?? '', imageUrl: imageUrl ?? '' },
-  });
-  return (
-    <FormSection id="profile" title={t('settings.profile.title')} errors={form.errors} submit={t('form.save')}>
-      <Field
-        id="displayName"
-        name="displayName"
-        label={t('settings.profile.displayName')}
-        autoComplete="name"
-        defaultValue={fields.displayName.initialValue}
-        errors={fields.displayName.errors}
-      />
-      <Field
-        id="username"
-        name="username"
-        label={t('settings.profile.username')}
-        hint={t('settings.profile.usernameHint')}
-        maxLength={USERNAME_MAX}
-        autoComplete="nickname"
-        defaultValue={fields.username.initialValue}
-        errors={fields.username.errors}
-      />
-      {fileInUrl(fields.imageUrl.initialValue ?? '') ? (
-        // An uploaded picture has its own form; this one posts it back unchanged.
-        <input type="hidden" name="imageUrl" value={fields.imageUrl.initialValue} />
-      ) : (
-        <Field
-          id="imageUrl"
-          name="imageUrl"
-          type="url"
-          label={t('settings.profile.imageUrl')}
-          defaultValue={fields.imageUrl.initialValue}
-          errors={fields.imageUrl.errors}
-        />
-      )}
-    </FormSection>
-  );
-}
-
-function EmailForm({ email }: { email: string }) {
-  const t = useTexts();
-  const { form, fields } = useFormReply<{ email: string }>({ intent: 'email' });
-  return (
-    <FormSection id="email" title={t('auth.email')} errors={form.errors} submit={t('settings.email.submit')}>
-      <p className="quiet-text">{t('settings.email.text', { email })}</p>
-      <Field
-        id="new-email"
-        name="email"
-        type="email"
-        label={t('settings.email.label')}
-        autoComplete="email"
-        defaultValue={fields.email.initialValue}
-        errors={fields.email.errors}
-      />
-    </FormSection>
-  );
-}
-
-function PasswordForm({ email }: { email: string }) {
-  const t = useTexts();
-  const { form, fields } = useFormReply<{ currentPassword: string; password: string }>({ intent: 'password' });
-  return (
-    <FormSection id="password" title={t('auth.password')} errors={form.errors} submit={t('auth.reset.submit')}>
-      <input
-        className="sr-only"
-        type="email"
-        autoComplete="username"
-        defaultValue={email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
-      <PasswordField
-        id="currentPassword"
-        label={t('settings.password.current')}
-        errors={fields.currentPassword.errors}
-      />
-      <PasswordField
-        id="newPassword"
-        name="password"
-        isNew
-        label={t('auth.reset.password')}
-        errors={fields.password.errors}
-      />
-      <p className="quiet-text">{t('settings.password.text')}</p>
-    </FormSection>
   );
 }
 

@@ -1,8 +1,13 @@
-import { ENGLISH } from '#app/services/templates/built-in-en.ts';
-import { CHINESE } from '#app/services/templates/built-in-zh.ts';
+import { HOME_ENGLISH } from '#app/services/templates/home-templates-en.ts';
+import { HOME_CHINESE } from '#app/services/templates/home-templates-zh.ts';
+import type { TemplateText } from '#app/services/templates/template-text.ts';
+import { WORK_ENGLISH } from '#app/services/templates/work-templates-en.ts';
+import { WORK_CHINESE } from '#app/services/templates/work-templates-zh.ts';
 
-export type TemplateText = { name: string; title: string; content: string };
-export type BuiltInName = keyof typeof ENGLISH;
+const ENGLISH = { ...WORK_ENGLISH, ...HOME_ENGLISH };
+const CHINESE = { ...WORK_CHINESE, ...HOME_CHINESE };
+
+type BuiltInName = keyof typeof ENGLISH;
 /** A built-in template. It is not a document. */
 export type BuiltInTemplate = { id: string; icon: string; texts: { en: TemplateText; zh: TemplateText } };
 

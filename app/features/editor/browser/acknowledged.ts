@@ -18,10 +18,6 @@ export class Acknowledged {
     this.revision = revision;
   }
 
-  get isOlder(): boolean {
-    return this.#isOlder;
-  }
-
   /** The text that the server may have saved without an acknowledgement, or null. */
   get unanswered(): Written | null {
     return this.#inFlight ?? this.#pending;
@@ -82,5 +78,15 @@ export class Acknowledged {
     const base = baseOf(this.revision, this.#pending, newer);
     this.accept(newer);
     return { base, newer };
+  }
+
+  /** Field of a draft with the text that its edits started from; empty where that text is not known. */
+  baseOfEdits(): Pick<Draft, 'base'> {
+    const { title, icon, content } = this.revision;
+    return this.#isOlder ? {} : { base: { title, icon, content } };
+  }
+
+  asDraft(text: Written, kept: Pick<Draft, 'shared' | 'base'>): Draft {
+    return { ...text, baseVersion: this.revision.version, pending: this.unanswered, ...kept, at: Date.now() };
   }
 }

@@ -14,6 +14,7 @@ import {
   write,
 } from '#app/features/editor/browser/save-request.ts';
 import { SaveSchedule } from '#app/features/editor/browser/save-schedule.ts';
+import { SharedSaving } from '#app/features/editor/browser/shared-saving.ts';
 
 /**
  * Debounced autosave: sends after a second without typing, or every few seconds during typing, with at most one request
@@ -27,7 +28,7 @@ export class Autosave {
   readonly #schedule: SaveSchedule;
   readonly #draft: DraftWriter;
   /** Set while the text is shared with other editors; the live connection then saves it. */
-  #shared: Shared | null = null;
+  #shared: SharedSaving | null = null;
   state: SaveState = 'saved';
   /**
    * True once the editor knows the live state of its document. Its unsent edits are then merged letter by letter with
@@ -45,10 +46,6 @@ export class Autosave {
     addEventListener('online', this.#retry);
   }
 
-  get version(): number {
-    return this.known.version;
-  }
-
   /** Title, icon, text and version of the last save. */
   get known(): Saved {
     return this.#acknowledged.revision;
@@ -64,15 +61,14 @@ export class Autosave {
   }
 
   get isDirty(): boolean {
-    if (this.#shared) return !this.#shared.isStored() || this.#options.read().icon !== this.known.icon;
-    return !isSame(this.#options.read(), this.known);
+    return this.#shared?.isDirty ?? !isSame(this.#options.read(), this.known);
   }
 
   /** Call after every edit. Schedules a draft and a save. */
   changed(): void {
     this.#draft.writeSoon();
     if (this.#shared) {
-      this.#saveIconSoon();
+      if (this.#shared.hasNewIcon) this.#schedule.saveSoon();
       return;
     }
     this.#schedule.noteChange();
@@ -115,7 +111,7 @@ export class Autosave {
     this.#schedule.cancel();
     while (this.#running) await this.#running;
     if (this.state === 'conflict' && !this.mergesLetters) return;
-    if (this.#shared) return this.#flushShared();
+    if (this.#shared) return this.#shared.flush().catch((error) => this.#failed(error));
     await this.#begin(autosave);
   }
 
@@ -127,7 +123,7 @@ export class Autosave {
 
   /** Leaves saving title and text to the live connection. */
   share(shared: Shared): void {
-    this.#shared = shared;
+    this.#shared = new SharedSaving(this.#options, this.#acknowledged, shared);
     this.#schedule.resume();
   }
 
@@ -183,26 +179,6 @@ export class Autosave {
     if (this.state === 'offline') this.#schedule.saveAfter(0);
   };
 
-  #saveIconSoon(): void {
-    if (this.#options.read().icon !== this.known.icon) this.#schedule.saveSoon();
-  }
-
-  async #flushShared(): Promise<void> {
-    await this.#saveIcon();
-    await this.#shared?.whenStored();
-  }
-
-  async #saveIcon(): Promise<void> {
-    const { icon } = this.#options.read();
-    if (icon === this.known.icon) return;
-    try {
-      await write(this.#options.docId, { icon: icon ?? '', autosave: true });
-      this.#acknowledged.revision = { ...this.known, icon };
-    } catch (error) {
-      this.#failed(error);
-    }
-  }
-
   #begin(autosave: boolean): Promise<void> {
     this.#running = this.#save(autosave).finally(() => {
       this.#running = null;
@@ -211,7 +187,7 @@ export class Autosave {
   }
 
   async #save(autosave: boolean): Promise<void> {
-    if (this.#shared) return this.#saveIcon();
+    if (this.#shared) return this.#shared.saveIcon().catch((error) => this.#failed(error));
     const { docId, read, adopt, onSend } = this.#options;
     const sent = read();
     this.#schedule.noteSent();
@@ -260,16 +236,9 @@ export class Autosave {
 
   /** Returns a draft of a text, by default of the current one. */
   asDraft(text = this.#options.read()): Draft {
-    const { title, icon, content, version } = this.known;
-    const isMergeable =
-      this.mergesLetters && !this.#acknowledged.isOlder && this.state !== 'conflict' && this.state !== 'refused';
-    return {
-      ...text,
-      baseVersion: version,
-      pending: this.#acknowledged.unanswered,
-      ...(this.#shared ? this.#shared.unsent() : isMergeable ? { base: { title, icon, content } } : {}),
-      at: Date.now(),
-    };
+    const isMergeable = this.mergesLetters && this.state !== 'conflict' && this.state !== 'refused';
+    const ownBase = isMergeable ? this.#acknowledged.baseOfEdits() : {};
+    return this.#acknowledged.asDraft(text, this.#shared?.unsent() ?? ownBase);
   }
 
   #show(state: SaveState, message?: string): void {

@@ -169,7 +169,7 @@ export function openEditor(options: Options): OpenEditor {
     'submit',
     () => {
       fillField();
-      baseVersion.value = String(autosave.version);
+      baseVersion.value = String(autosave.known.version);
     },
     { ...on, capture: true },
   );

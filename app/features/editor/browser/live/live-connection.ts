@@ -1,6 +1,7 @@
 import { followEvents } from '#app/browser/events.ts';
 import { request } from '#app/browser/request.ts';
-import { LiveSession, type SessionOptions } from '#app/features/editor/browser/live/live-session.ts';
+import { LiveSession } from '#app/features/editor/browser/live/live-session.ts';
+import type { SessionOptions } from '#app/features/editor/browser/live/session-options.ts';
 import type { Saved } from '#app/features/editor/browser/save-request.ts';
 
 type Options = Omit<SessionOptions, 'onStateEnded' | 'onSynced'>;
@@ -23,7 +24,7 @@ export class LiveConnection {
     this.#options = options;
     this.#session = this.#join();
     this.#stopEvents = followEvents(({ kind, data }) => {
-      if (kind === 'document' && data.id === options.docId && data.version > options.editor.autosave.version)
+      if (kind === 'document' && data.id === options.docId && data.version > options.editor.autosave.known.version)
         void this.#catchUp();
     });
   }

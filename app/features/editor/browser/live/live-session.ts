@@ -1,7 +1,6 @@
 import { Text, Transaction } from '@codemirror/state';
 import * as Y from 'yjs';
 import type { KeptDraft } from '#app/browser/drafts.ts';
-import { request } from '#app/browser/request.ts';
 import { liveSlot } from '#app/features/editor/browser/create-view.ts';
 import { applyChanges } from '#app/features/editor/browser/live/apply-changes.ts';
 import { Following } from '#app/features/editor/browser/live/follow.ts';
@@ -9,26 +8,11 @@ import { KeptChanges, REMOTE } from '#app/features/editor/browser/live/kept-chan
 import { LiveSocket } from '#app/features/editor/browser/live/live-socket.ts';
 import { mergeDraft } from '#app/features/editor/browser/live/merge-drafts.ts';
 import { People } from '#app/features/editor/browser/live/people.ts';
+import { rebaseOnStored } from '#app/features/editor/browser/live/rebase-on-stored.ts';
+import type { SessionOptions } from '#app/features/editor/browser/live/session-options.ts';
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
 import { sharedExtensions } from '#app/features/editor/browser/live/shared-extensions.ts';
 import { changesBetween, rebaseEdits } from '#app/features/editor/browser/merge-remote.ts';
-import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
-import type { Saved } from '#app/features/editor/browser/save-request.ts';
-import type { PresentPerson } from '#app/ui/here-now.tsx';
-
-export type SessionOptions = {
-  editor: OpenEditor;
-  docId: string;
-  userId: string;
-  title: HTMLTextAreaElement;
-  onPeople: (people: PresentPerson[]) => void;
-  /** Called with the id of the followed person, or null. */
-  onFollow: (userId: string | null) => void;
-  /** Called when the server resets the shared state. This session is over; another one may join. */
-  onStateEnded: () => void;
-  /** Called when the whole shared text was received for the first time. */
-  onSynced: () => void;
-};
 
 /**
  * Connects the editor to other people in the document. While nobody else edits, autosave stays on and the session only
@@ -244,7 +228,8 @@ export class LiveSession {
       this.#stopTitle?.();
       this.#stopTitle = undefined;
       this.#isSharing = false;
-      await this.#rebase();
+      const from = this.#baseOfUnsent();
+      if (from) await rebaseOnStored(this.#options, from, () => this.#isEnded);
     }
     if (!this.#isEnded) autosave.resume();
   }
@@ -254,18 +239,5 @@ export class LiveSession {
     const last = this.#lastStored;
     const { icon } = this.#options.editor.autosave.known;
     return last ? { title: last.title.trim(), icon, content: last.content.toString() } : undefined;
-  }
-
-  /** Makes the stored text the base of unsent edits. The text from before sharing would cause a conflict. */
-  async #rebase(): Promise<void> {
-    const { editor, docId } = this.#options;
-    const newer = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch((error: Error) => {
-      console.warn('The stored text was not loaded:', error.name);
-      return null;
-    });
-    const from = this.#baseOfUnsent();
-    if (!newer || !from || this.#isEnded) return;
-    editor.merge(from, newer);
-    editor.autosave.rebase(newer);
   }
 }

@@ -1,0 +1,1 @@
+export type TemplateText = { name: string; title: string; content: string };
