@@ -2,6 +2,7 @@ import { autocompletion, type Completion, CompletionContext, type CompletionSour
 import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { drawIcon } from '#app/features/editor/browser/draw-icon.ts';
+import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import { documentPicker, wantedBefore } from '#app/features/editor/browser/menus/document-picker.ts';
 import { emojiMenu, emojiNameBefore } from '#app/features/editor/browser/menus/emoji-menu.ts';
 import { heldEnter } from '#app/features/editor/browser/menus/held-enter.ts';
@@ -20,9 +21,11 @@ function drawing({ type = '' }: Completion): Node {
   return box;
 }
 
+/** Returns the first result. Code, formulas and HTML have no menus: Enter in `[[` of an array breaks the line. */
 const firstOf =
   (sources: readonly CompletionSource[]): CompletionSource =>
   (context) => {
+    if (isLiteral(context.state, context.pos)) return null;
     for (const source of sources) {
       const result = source(context);
       if (result) return result;
@@ -49,6 +52,7 @@ export const completions = ({ docId, people, more }: Menus): Extension => [
 
 /** True before the cursor of a document's title or an emoji's name: their options are loaded. */
 function isLoading({ state }: EditorView): boolean {
-  const context = new CompletionContext(state, state.selection.main.head, false);
-  return (wantedBefore(context) ?? emojiNameBefore(context)) !== null;
+  const { head } = state.selection.main;
+  const context = new CompletionContext(state, head, false);
+  return !isLiteral(state, head) && (wantedBefore(context) ?? emojiNameBefore(context)) !== null;
 }

@@ -1,6 +1,5 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { type Emoji, findEmoji, loadEmoji } from '#app/browser/emoji.ts';
-import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 
 const MOST = 24;
 
@@ -13,8 +12,7 @@ type Typed = { from: number; text: string };
 
 /** Returns the colon and the name before the cursor, null without one. */
 export function emojiNameBefore(context: CompletionContext): Typed | null {
-  const typed = context.matchBefore(/(?<![\w:/]):(?:[a-z][a-z0-9_+-]+|\p{Script=Han}+)$/iu);
-  return isLiteral(context.state, context.pos) ? null : typed;
+  return context.matchBefore(/(?<![\w:/]):(?:[a-z][a-z0-9_+-]+|\p{Script=Han}+)$/iu);
 }
 
 async function loadAndOffer(context: CompletionContext): Promise<CompletionResult | null> {

@@ -6,7 +6,6 @@ import {
 } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
 import { shareToMention } from '#app/browser/mentionable.ts';
-import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { textOf, texts } from '#app/features/editor/browser/texts.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
@@ -40,7 +39,7 @@ export const peopleMenu =
   (docId: string, people: KnownPeople) =>
   (context: CompletionContext): CompletionResult | null => {
     const typed = context.matchBefore(/(?<![\p{L}\p{N}._%+-])@[\p{L}\p{N}._-]{0,30}$/u);
-    if (!typed || isLiteral(context.state, context.pos)) return null;
+    if (!typed) return null;
     people.load();
     const begun = typed.text.slice(1).toLocaleLowerCase();
     const options = people.list

@@ -1,6 +1,5 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
-import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import { INSERTIONS, type Insertion } from '#app/features/editor/browser/menus/insertions.ts';
 import { texts } from '#app/features/editor/browser/texts.ts';
 
@@ -20,7 +19,7 @@ export const slashMenu =
     const { state, pos } = context;
     const line = state.doc.lineAt(pos);
     const match = TYPED.exec(line.text.slice(0, pos - line.from));
-    if (!match || isLiteral(state, pos)) return null;
+    if (!match) return null;
     const typed = match[2] ?? '';
     const from = pos - typed.length - 1;
     const t = state.facet(texts);
