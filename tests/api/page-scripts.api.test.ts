@@ -26,7 +26,7 @@ const BUDGETS: Record<string, number> = {
   'routes/main/inbox': 119800,
   'routes/main/archive': 119500,
   'routes/main/import': 120800,
-  'routes/settings/settings': 130900,
+  'routes/settings/settings': 131100,
   'routes/admin/users': 128000,
   'routes/admin/audit': 120400,
   'routes/admin/token-usage': 146200,
