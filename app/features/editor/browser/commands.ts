@@ -1,6 +1,7 @@
 import { startCompletion } from '@codemirror/autocomplete';
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type SelectionRange } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
+import { blockPlace } from '#app/features/editor/browser/structure/block-place.ts';
 import { outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import {
   enclosing,
@@ -132,19 +133,6 @@ export const toggleBlock =
     view.focus();
     return true;
   };
-
-/**
- * Returns where to insert a block: on the cursor's line if that is empty, else below, with the required blank lines.
- */
-export function blockPlace({ doc, selection }: EditorState) {
-  const line = doc.lineAt(selection.main.head);
-  const isEmpty = line.text.trim() === '';
-  const isWritten = (number: number) => number >= 1 && number <= doc.lines && doc.line(number).text.trim() !== '';
-  const breaks = isEmpty ? '\n' : '\n\n';
-  const before = isEmpty && !isWritten(line.number - 1) ? '' : breaks;
-  const after = isWritten(line.number + 1) ? '\n' : '';
-  return { from: isEmpty ? line.from : line.to, to: line.to, before, after };
-}
 
 /** Inserts a block at the cursor's line. `cursor` is an offset from the start of the block. */
 export function insertBlock(view: EditorView, block: string, cursor = block.length): void {

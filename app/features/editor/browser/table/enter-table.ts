@@ -1,8 +1,8 @@
 import { forceParsing } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
-import { blockPlace } from '#app/features/editor/browser/commands.ts';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
+import { blockPlace } from '#app/features/editor/browser/structure/block-place.ts';
 import { moveTo, tableAt } from '#app/features/editor/browser/table/cell-place.ts';
 
 const PARSE_MS = 200;
