@@ -209,7 +209,7 @@ function keptSecret(dataDir: string): string {
 const unwritable = (dataDir: string, cause: unknown) =>
   new ConfigError(`DATA_DIR: got ${JSON.stringify(dataDir)}, takes a folder this process can write`, { cause });
 
-/** Returns true if the secret is set, or in `DATA_DIR`: reading it creates nothing then. */
+/** Returns true if the secret is configured or already in `DATA_DIR`, so that reading it creates no file. */
 export const hasSecret = (): boolean =>
   Boolean(process.env.SESSION_SECRET?.trim()) || existsSync(join(config().dataDir, 'secret'));
 

@@ -31,7 +31,7 @@ if (!keepPreferences(lng)) {
 }
 
 async function hydrate(texts: Record<string, unknown>): Promise<void> {
-  // At the root of a host, which is the rule, nobody needs this code.
+  // Needed only below a path; most installations are at the root of their host.
   if (basePath() !== '') (await import('#app/address/place-pages.ts')).placePages();
   const missing = import.meta.env.DEV ? await import('#app/i18n/browser/missing-keys.ts') : null;
   const reports = import.meta.env.DEV ? await import('#app/browser/missing-key-reports.ts') : null;

@@ -133,7 +133,7 @@ function below({ build, files }: Source): Source {
   return { build: placed, files: withManifest(placed, files) };
 }
 
-/** In development a page changes with its source. */
+/** Runs the framework without a cache in development, where a page changes with its source. */
 const asMade = (framework: RequestHandler) => framework;
 
 type Watched = {

@@ -67,7 +67,7 @@ export const listed = (name: string): string => LISTED[dialect()](name);
 export const isListed = (column: string, name: string): string =>
   dialect() === 'postgres' ? `${column} = ANY(ARRAY(${listed(name)}))` : `${column} IN (${listed(name)})`;
 
-/** Returns the SQL of this process's database. */
+/** Returns the SQL for the kind of database in use. */
 export const byDialect = (sql: Record<Dialect, string>): string => sql[dialect()];
 
 export const usedBy = ({ uses }: Statement): readonly Index[] => ('sqlite' in uses ? uses[dialect()] : uses);

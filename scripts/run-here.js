@@ -12,7 +12,7 @@ export const isRightNode = () => process.versions.node.startsWith('24.');
 export async function runHere(script, env) {
   Object.assign(process.env, env);
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'build/compile-cache'));
-  // The script finds its neighbours by it.
+  // The script finds the files beside it by this path.
   process.argv[1] = script;
   await import(pathToFileURL(script).href);
 }

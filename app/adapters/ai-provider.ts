@@ -125,10 +125,10 @@ async function* answerOf(
   }
 }
 
-/** True for a stream that ended properly without saying why an answer ends. */
+/** True for a complete stream that contains no finish reason. */
 const hasNoEvents = (error: unknown) => error instanceof Error && error.name === 'AI_InvalidResponseDataError';
 
-/** Refuses web pages, with which proxies answer for a provider that is down. */
+/** Rejects HTML responses, which proxies send when a provider is down. */
 const fetchAnswer: typeof fetch = async (...request) => {
   const response = await fetch(...request);
   const type = response.headers.get('Content-Type') ?? '';

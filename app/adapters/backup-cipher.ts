@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 // chunk.
 
 const MAGIC = Buffer.from('ARBORBK1');
-/** Begins a file beside the archives; one byte of zero follows instead of log2 of scrypt's N. */
+/** Magic number of a file stored beside the archives. A zero byte follows, in place of log2 of scrypt's N. */
 const FILE_MAGIC = Buffer.from('ARBORBF1');
 const [SALT, PREFIX, TAG, CHUNK] = [16, 7, 16, 64 * 1024];
 const HEADER = MAGIC.length + 1 + SALT + PREFIX;

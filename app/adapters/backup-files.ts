@@ -15,7 +15,7 @@ const PART = /\.part$/;
 
 type Keys = { names: Buffer; bytes: Buffer };
 
-/** Bytes of files beside the archives, each kept once under a name made from their SHA-256. */
+/** Content-addressed store of file bytes beside the archives. Each file is stored once and named after its SHA-256. */
 export class BackupFiles {
   readonly folder: string;
   /** Random, 16 bytes; recorded in each archive. */
@@ -121,7 +121,7 @@ export class BackupFiles {
     return rm(this.pathOf(name), { force: true });
   }
 
-  /** Lists what is kept with the time of its last use, and what interrupted runs left. */
+  /** Lists the stored files with the time of their last use, and leftovers of interrupted runs. */
   async *list(): AsyncGenerator<{ name: string; path: string; usedAt: number; isPart: boolean }> {
     for (const shard of await readdir(this.folder, { withFileTypes: true })) {
       if (!shard.isDirectory() || shard.name.length !== 2) continue;

@@ -23,7 +23,7 @@ export async function* readFolder(
   for await (const { path, file } of filesBelow(folder)) {
     const found = wanted(path) ? read(file) : Promise.resolve(null);
     const next = found.then((bytes) => ({ path, file, bytes }));
-    // Its error is thrown in its turn.
+    // Not unhandled: the error is thrown when the file is yielded.
     next.catch(() => undefined);
     ahead.push(next);
     if (ahead.length > AHEAD) yield await ahead.shift()!;

@@ -72,7 +72,10 @@ export function isRefusedForGood(error: unknown): boolean {
   return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
-/** Returns the server's answer if it refused the recipient for good, other than by its policy (5.7: the sender). */
+/**
+ * Returns the server's reply if it permanently refused the recipient. Excludes policy refusals (5.7), which concern the
+ * sender.
+ */
 export function recipientRefusal(error: unknown): string | null {
   const { responseCode = 0, command, response = '' } = error as RefusedMail;
   const isRefused = responseCode >= 500 && command === 'RCPT TO' && !/^\d{3}[ -]5\.7\./.test(response);

@@ -1,8 +1,7 @@
 /**
- * The path below which browsers reach this installation, such as `/notes`; empty at the root of its host. Inside, every
- * address is written as at the root: the server removes the path from what arrives, and `outward` adds it to what
- * leaves. Both leave alone what they have changed before, as no address of ours begins with this path
- * (`config/app-address.server.ts`).
+ * Path below which browsers reach this installation, such as `/notes`; empty at the root of its host. Server code uses
+ * paths without it: it is removed from incoming requests, and `outward` adds it to output. Both are idempotent, as no
+ * path of ours begins with it (`config/app-address.server.ts`).
  */
 let base = typeof window === 'undefined' ? '' : withoutSlash(window.__reactRouterContext?.basename ?? '');
 

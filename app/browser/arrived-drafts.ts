@@ -21,8 +21,8 @@ export async function arrivedVersion(docId: string, text: Written, since: number
 }
 
 /**
- * Forgets the drafts that some version of their document has: a form or request of a closed page arrived. Returns the
- * others; offline all of them.
+ * Deletes drafts whose text is already a version of their document, because a form or request of a closed page arrived.
+ * Returns the others; all of them when offline.
  */
 export async function withoutArrived(drafts: readonly KeptDraft[]): Promise<KeptDraft[]> {
   // A draft that cannot be compared, as offline, counts as missing on the server: nothing is lost by offering it.

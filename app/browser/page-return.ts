@@ -20,8 +20,8 @@ function renew(isKept: boolean): void {
 }
 
 /**
- * Calls back when the browser shows a page again without asking the server: going back, from memory (`isKept`) or from
- * its store. A page of another session is loaded anew instead.
+ * Calls back when the browser restores a page without a request: from the back/forward cache (`isKept`) or from the
+ * HTTP cache. Reloads a page of another session instead.
  */
 export function followReturn(listener: (isKept: boolean) => void, signal: AbortSignal): void {
   listeners.add(listener);

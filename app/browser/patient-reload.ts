@@ -6,8 +6,8 @@ const running = new Set<Promise<void>>();
 const plain = window.fetch;
 
 /**
- * Reloads the data of the page, which waits for a lost connection. A failed reload would replace the page, and what is
- * being written in it, by an error.
+ * Reloads the page's data once the connection is back. A failed reload would replace the page, and unsaved text in it,
+ * with an error.
  */
 export async function reloadPatiently(revalidate: () => Promise<void>): Promise<void> {
   if (running.size === 0)

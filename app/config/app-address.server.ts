@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** First segments of our own paths: with one of them as its path, an address could be read in two ways. */
+/** First segments of our own paths. A base path that begins with one would make addresses ambiguous. */
 export const OWN_PLACES = [
   ...[
     '.well-known',

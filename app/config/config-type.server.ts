@@ -150,6 +150,6 @@ export type OrganisationIssuer = ProviderClient & {
   /** True if the issuer's addresses count as verified without `email_verified`. */
   trustsAddresses: boolean;
   groupsClaim: string;
-  /** Groups that follow the claim, each with the claim's values that make a member. */
+  /** Groups synchronised from the claim, each with the claim values whose holders are its members. */
   groups: Map<string, string[]>;
 };

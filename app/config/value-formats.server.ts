@@ -55,7 +55,7 @@ export const baseUrl = z
 
 const GROUP_NAME_MAX = 60;
 
-/** `claim=Group, claim=Group`: each group of Arbor with the claims that make a member. */
+/** Parses `claim=Group, claim=Group` into groups, each with the claim values whose holders are its members. */
 export const groupsByClaim = z.string().transform((text, context) => {
   const groups = new Map<string, string[]>();
   for (const pair of text.split(',')) {

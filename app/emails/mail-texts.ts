@@ -5,7 +5,10 @@ import { translator } from '#app/i18n/translations.ts';
 
 type Values = Record<string, unknown>;
 
-/** Returns the texts of mails, in which names and titles from right to left leave the sentence around them in order. */
+/**
+ * Returns the translator for mails. It isolates right-to-left names and titles, so that they do not reorder the
+ * sentence.
+ */
 export function mailTexts(lng: Language): TFunction {
   const t = translator(lng) as (key: string, values?: Values) => string;
   const apart = (value: unknown) => (typeof value === 'string' ? isolated(value) : value);

@@ -7,7 +7,7 @@ const letters = new RegExp(RIGHT_TO_LEFT, 'u');
 export const hasRightToLeft = (text: string): boolean => letters.test(text);
 
 /**
- * Sets a name or title apart from the sentence around it, so that brackets, digits and quotation marks beside it stay
- * where they are. For plain text; HTML has `dir="auto"`.
+ * Wraps a text that has right-to-left letters in bidi isolates, so that brackets, digits and quotation marks beside it
+ * keep their place. For plain text; HTML has `dir="auto"`.
  */
 export const isolated = (text: string): string => (hasRightToLeft(text) ? `\u2068${text}\u2069` : text);

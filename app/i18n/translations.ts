@@ -15,7 +15,7 @@ export const resources = Object.fromEntries(
 /** Values of every text, besides those given to it. */
 const ALWAYS_GIVEN = { installation: 'Arbor' };
 
-/** Sets the name that texts of server and CLI have for the installation. Called once at the start of a process. */
+/** Sets the installation's name for texts of server and CLI. Called once at the start of a process. */
 export function nameInstallation(name: string): void {
   ALWAYS_GIVEN.installation = name;
 }

@@ -17,7 +17,7 @@ export function startHeartbeat(version: string): () => Promise<void> {
       await heartbeat.beat();
       isQuiet = false;
     } catch (error) {
-      // A database that is away is told once, and by every request.
+      // Log an unavailable database once: every request logs it too.
       if (!isQuiet) log.warn({ error, event: 'heartbeat' }, 'the figures of this process were not written');
       isQuiet = true;
     }

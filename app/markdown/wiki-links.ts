@@ -12,7 +12,7 @@ export type WikiLink = {
 /** `links` is empty, and the content as written, if there are more than `MOST_LINKS`. */
 export type WikiText = { content: string; links: WikiLink[]; hasTooMany: boolean };
 
-/** Receiving more from a thread takes longer than others should wait. */
+/** Maximum number of links: receiving more from a worker thread would block the event loop too long. */
 export const MOST_LINKS = 40_000;
 
 const MAY_HOLD_ANY = /\[\[|^[ \t>]*>[ \t]?\[!/m;

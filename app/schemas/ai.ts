@@ -36,7 +36,7 @@ export const generation = z
   .check(complete as never);
 export type GenerationInput = z.output<typeof generation>;
 
-/** Form on a document's page, whose path contains the document. */
+/** Fields of the AI form on a document's page; the path contains the document's id. */
 export const documentGeneration = z.object(fields).refine(({ action, prompt }) => action !== 'ask' || Boolean(prompt), {
   path: ['prompt'],
   error: 'ai.promptRequired',

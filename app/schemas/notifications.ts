@@ -26,7 +26,7 @@ export const notificationQuery = paging.extend({ unread: asked });
 export const inboxQuery = pageQuery.extend({ filter: z.enum(['unread', 'all']).catch('unread') });
 export const watchChoice = z.object({ watch: z.enum(['off', 'document', 'branch']) });
 export const unwatchForm = z.object({ docId: id() });
-/** `watch` is the choice before it was taken back. */
+/** Fields of undo after a change of watching: `watch` is the previous choice. */
 export const rewatchForm = unwatchForm.extend({ watch: z.enum(['none', 'document', 'branch']) });
 export const readForm = z.object({ id: id() });
 const IDS_MAX = 1000;

@@ -9,10 +9,10 @@ export const USUAL_SIDE: SideLook = { isFolded: false, width: SIDE.usual };
 
 export const clampSide = (width: number): number => Math.round(Math.min(Math.max(width, SIDE.narrowest), SIDE.widest));
 
-/** `folded.300`, `open.272` */
+/** Writes the value of the cookie: `folded.300`, `open.272`. */
 export const writeSide = ({ isFolded, width }: SideLook): string => `${isFolded ? 'folded' : 'open'}.${width}`;
 
-/** Anything else is the usual look. */
+/** Parses the value of the cookie; the default look if it is missing or invalid. */
 export function readSide(text: string | undefined): SideLook {
   const [, state, width] = /^(folded|open)\.(\d{3})$/.exec(text ?? '') ?? [];
   return state ? { isFolded: state === 'folded', width: clampSide(Number(width)) } : USUAL_SIDE;

@@ -21,8 +21,8 @@ type FilledProps<Key extends string> = {
 };
 
 /**
- * Renders a text of the page with titles and names in it, each marked with its language and direction. `children` makes
- * the text from signs that stand for the values.
+ * Renders a localized text that contains titles and names, each marked with its language and direction. `children`
+ * builds the text from placeholders for the values.
  */
 export function FilledText<Key extends string>({ values, children }: FilledProps<Key>) {
   const languageOf = useForeignLanguage();
@@ -45,8 +45,8 @@ export function FilledText<Key extends string>({ values, children }: FilledProps
 const SIGN = '\uE000';
 
 /**
- * Renders a title or name that people wrote, marked with its language, and from right to left set apart from the words
- * around it. Without a class and in the page's language and direction it is plain text.
+ * Renders a title or name written by a user, marked with its language; one from right to left is isolated from the
+ * words around it. Renders plain text if no mark and no class is needed.
  */
 export function Name({ text, className = 'name' }: { text: string; className?: string }) {
   const lang = foreignLanguage(text, useLanguage());

@@ -80,7 +80,7 @@ async function showPlan({ path, kind, owner, parent, format }: Plan): Promise<vo
   say(t('cli.import.planned', { count: documents.length }));
 }
 
-/** Says what killed imports left, as another run of the same makes a second tree. */
+/** Warns of documents left by killed imports, as the same import creates a second tree. */
 async function tellKilled(actor: Actor): Promise<void> {
   const { t, say } = terminal();
   for (const { sources, createdAt, present } of await findKilledImports(actor)) {

@@ -6,9 +6,9 @@ type Work<T> = (progress: BackupProgress) => Promise<T>;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Runs a command that SIGINT and SIGTERM stop at a place where it can undo what it has begun; a second signal ends it at
- * once. Throws an error with `stopped` after that. Put everything into it that must not stay half: between two parts
- * with progress the signals would end the process as they do by default.
+ * Runs a command that SIGINT and SIGTERM abort where it can undo its work; a second signal ends the process at once.
+ * Throws an error with `stopped` after an abort. Wrap all work that must not be left half done: outside, the signals
+ * end the process as usual.
  */
 export async function stoppable<T>(stopped: string, work: (stop: AbortController) => Promise<T>): Promise<T> {
   const stop = new AbortController();

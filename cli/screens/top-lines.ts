@@ -49,7 +49,7 @@ const COLUMNS: Column[] = [
   { key: 'live', width: 9, text: ({ liveDocuments, liveConnections }) => `${liveDocuments}/${liveConnections}` },
   { key: 'ai', width: 4, text: ({ aiRunning }) => String(aiRunning) },
 ];
-/** Which columns stay where there is little room. */
+/** Columns by importance. A narrow screen shows the first ones that fit. */
 const BY_WORTH: ColumnKey[] = [
   'requests',
   'p99',

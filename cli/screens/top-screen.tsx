@@ -8,7 +8,7 @@ import { processLines, type TopLine, totalLines } from '#cli/screens/top-lines.t
 type Props = {
   t: TFunction;
   look: () => Promise<Overview>;
-  /** Returns the line for an error of a look. */
+  /** Returns the line for a failed poll. */
   faultOf: (error: unknown) => string;
   refreshEvery: number;
   isColoured: boolean;
@@ -71,7 +71,7 @@ function Lines({ lines, isColoured }: { lines: TopLine[]; isColoured: boolean })
   ));
 }
 
-/** Looks at an interval, one look after the other. The last view stays while the database is away. */
+/** Polls at an interval, one poll at a time. The last view stays while the database is unavailable. */
 function useLooks(look: () => Promise<Overview>, faultOf: (error: unknown) => string, refreshEvery: number) {
   const [shown, setShown] = useState<{ view: Overview | null; at: string; fault: string | null }>({
     view: null,

@@ -137,8 +137,8 @@ export type NotificationRow = {
 };
 
 /**
- * SQL that lists a page of an inbox, latest first. The page is chosen before names and titles are joined, as an inbox can
- * hold ten thousand lines.
+ * SQL that lists a page of an inbox, latest first. The page is chosen before names and titles are joined, as an inbox
+ * can hold ten thousand notifications.
  */
 const pageWhere = (condition: string) => `SELECT lines.id, lines.kind, lines.document_id AS "docId", documents.title,
       lines.thread_id AS "threadId",
@@ -160,14 +160,14 @@ export const findNotifications = rowsOf<NotificationRow, PageOf>({
   sql: pageWhere('1 = 1'),
 });
 
-/** Lists a page of the unread lines, latest first. */
+/** Lists a page of the unread notifications, latest first. */
 export const findUnreadNotifications = rowsOf<NotificationRow, PageOf>({
   name: 'findUnreadNotifications',
   uses: ['notifications_unread_by_time', 'documents(id)'],
   sql: pageWhere('read_at IS NULL'),
 });
 
-/** Counts the lines of an inbox. */
+/** Counts the notifications of an inbox. */
 export const countNotifications = rowsOf<{ total: number }, { me: string }>({
   name: 'countNotifications',
   uses: ['notifications_of_user'],

@@ -107,7 +107,7 @@ test('migrate --backup writes an archive before it migrates or reverts, and migr
     return (JSON.parse(stdout) as { action: string }[]).filter(({ action }) => action === 'installation.backup').length;
   };
   expect((await run('migrate', '--backup', archive)).stderr).toContain('before.zip holds');
-  // One of the way down, one of the way up.
+  // One archive before the revert, one before the migration.
   expect(await backups()).toBe(2);
   expect((await run('restore', archive, '--yes')).code).toBe(0);
   expect((await run('status')).stderr).toContain('0 migrations pending');

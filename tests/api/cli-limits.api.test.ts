@@ -57,7 +57,7 @@ test('too many comments on a document are 1200 with Retry-After, the form keeps 
   expect(page.text).toMatch(/id="comment-quote"[^>]*value="and pears"|value="and pears"[^>]*id="comment-quote"/);
   const reply = await rhea.page.post(`/doc/${id}`, { intent: 'comment', body: 'Reply at length', threadId: thread });
   expect(reply.text).toMatch(new RegExp(`<textarea[^>]*id="reply-${thread}"[^>]*>Reply at length<`));
-  // Others still write, and the writer elsewhere.
+  // The limit applies to one person only.
   expect((await say(olga)).status).toBe(200);
   expect((await list(rhea.email)).filter(({ limit }) => limit === 'comment')).toMatchObject([{ used: 6 }]);
   expect((await run(['limit', 'clear', rhea.email])).code).toBe(0);

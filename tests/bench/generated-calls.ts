@@ -28,7 +28,7 @@ export function editsOf(ids: string[]): () => Call {
   };
 }
 
-/** Returns a function that generates views of paths. An answer is kept under its query, so each is made anew. */
+/** Returns a function that generates views of paths. Each has a new query, so that no response comes from memory. */
 export function viewsOf(paths: string[]): () => Call {
   let views = 0;
   return () => {

@@ -4,8 +4,8 @@ import type { Page } from 'playwright';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Runs axe on a page for WCAG 2.2 AA and its best practices, without the rules `but`. Needs JavaScript in the page. Its
- * script is sent once a page, and only what fails is described: a third of the time.
+ * Runs axe on a page for WCAG 2.2 AA and its best practices, without the rules `but`. Needs JavaScript in the page.
+ * Injects its script once per page and describes failures only, which takes a third of the time.
  */
 export async function violationsOn(page: Page, but: string[] = []): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

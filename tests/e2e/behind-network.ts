@@ -6,7 +6,7 @@ import { LiveClient } from '#tests/support/live-client.ts';
 import { type Network, startNetwork } from '#tests/support/network.ts';
 import { newPerson, type Person, share } from '#tests/support/people.ts';
 
-/** Starts a network in front of the server for each test. */
+/** Starts a `Network`, a proxy that can lose its connection, in front of the server for each test. */
 export function setNetwork(stage: Stage) {
   let network: Network;
   beforeEach(async () => {
@@ -14,11 +14,11 @@ export function setNetwork(stage: Stage) {
   });
   afterEach(() => network.stop());
   return {
-    /** The network of the current test. */
+    /** The proxy of the current test. */
     get network(): Network {
       return network;
     },
-    /** Opens a writer behind the network, and a friend with a connection of their own. */
+    /** Opens a writer behind the proxy, and a friend with a direct connection. */
     async begin(content: string): Promise<{ writer: Writer; friend: Person }> {
       const server = { ...stage.server, url: network.url };
       const writer = await openWriter({ browser: stage.browser, server }, content);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 
 /**
- * Disabled features. A second list replaces Playwright's, so its own are repeated first. The last ones disable a hidden
- * page of the address bar that Chromium loads with every window, two thirds of the cost of a new page.
+ * Features of Chromium to disable. Playwright's own list is repeated first, as a second list replaces it. The last ones
+ * disable a hidden page of the address bar that Chromium loads with every window: two thirds of the cost of a new page.
  */
 const SWITCHED_OFF = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],

@@ -29,7 +29,7 @@ async function commentOn(page: Page, words: string, body: string): Promise<void>
   await page.locator('.thread', { hasText: body }).waitFor();
 }
 
-/** Read aloud, the threads follow each other as their words do. */
+/** Expects that the threads are read aloud in the order of their passages. */
 async function expectOrderOfText(page: Page): Promise<void> {
   const marked = await page
     .locator('a.passage-mark')
@@ -39,7 +39,7 @@ async function expectOrderOfText(page: Page): Promise<void> {
   expect(threads).toEqual([...new Set(marked)]);
 }
 
-/** Tab goes from card to card in the order of the words, and the reached one is active. */
+/** Expects that Tab moves through the cards in the order of their passages and activates each. */
 async function walkCards(page: Page): Promise<void> {
   const order = await page.locator('.thread.in-margin').evaluateAll((all) => all.map(({ id }) => id));
   const reached: string[] = [];

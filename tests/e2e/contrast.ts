@@ -28,7 +28,7 @@ export async function faintUnderPointer(page: Page): Promise<string[]> {
   return found.map((text) => `under the pointer: ${text}`);
 }
 
-/** Runs in the page. Everything it needs is inside. */
+/** Runs in the page, where nothing outside of this function exists. */
 function findFaintTexts(): string[] {
   type Color = [red: number, green: number, blue: number, alpha: number];
   const brush = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {

@@ -108,7 +108,7 @@ async function stopWatching(page: Page): Promise<void> {
   await expect.poll(() => stops.count()).toBe(before);
 }
 
-/** The name in a text and a comment that mention somebody follows when they take another. */
+/** Expects that mentions in a text and in a comment show a person's new name. */
 async function followName(
   page: Page,
   reading: Page,

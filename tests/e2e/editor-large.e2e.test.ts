@@ -6,7 +6,7 @@ import { closeWriter, openWriter, storedText, type Writer, waitForStored } from 
 
 const stage = setStage();
 const LONG = notesOf(120_000);
-/** A script that a browser refuses, as after an update of the server. */
+/** Matches the worker's script. Without it the worker cannot start, as after an update of the server. */
 const isWorker = (url: URL) => /\/assets\/worker-[^/]+\.js$/.test(url.pathname);
 
 /** Number of texts kept in this browser. */

@@ -19,7 +19,7 @@ async function saveAs(friend: Person, docId: string, change: (content: string) =
   expect((await friend.api.patch(`/api/documents/${docId}`, changes)).status).toBe(200);
 }
 
-/** The page tells of nothing: no notice, no trouble with saving. */
+/** Expects neither a notice nor a save error on the page. */
 async function isQuiet({ page }: Writer): Promise<void> {
   expect(await page.locator('.save-note.trouble, .toast').count()).toBe(0);
 }

@@ -82,7 +82,7 @@ function luminance([red = 0, green = 0, blue = 0]: readonly number[]): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** Runs in the page. Everything it needs is inside. */
+/** Runs in the page, where nothing outside of this function exists. */
 function textsOverPictures(): Text[] {
   const brush = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
     willReadFrequently: true,

@@ -176,7 +176,7 @@ it.each([
   },
 );
 
-/** Runs in the page. Returns the lines in which the text of an element is shown. */
+/** Runs in the page. Returns the displayed lines of an element's text. */
 function linesOf(element: Element): string[] {
   const lines: string[] = [];
   const range = document.createRange();

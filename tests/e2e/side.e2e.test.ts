@@ -34,7 +34,7 @@ const widthOf = async (page: Page) => Math.round((await side(page).boundingBox()
 const isAt = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
 
-/** The edge listens once it is there. */
+/** Waits for the edge of the sidebar, which handles events as soon as it is rendered. */
 const live = (page: Page) => edge(page).waitFor({ state: 'attached' });
 
 describe('the sidebar', () => {

@@ -83,7 +83,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     ask,
     killPrimary: async () => {
       const ended = new Promise((done) => primary.child.once('exit', done));
-      // Immediate shutdown: no checkpoint, no farewell to clients.
+      // Immediate shutdown: no checkpoint, no notice to clients.
       primary.child.kill('SIGQUIT');
       await ended;
     },

@@ -3,7 +3,10 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import { useForeignLanguage } from '#app/ui/name.tsx';
 
-/** `hasOutsiders`: some may not be able to read. `more` is the page with the people whom the owner knows; the form around is posted there and comes back filled in. */
+/**
+ * `hasOutsiders` is true if some of the people cannot read the document. `more` is the URL that lists everyone the
+ * owner knows; the surrounding form posts there and returns with its values.
+ */
 type HowToMentionProps = { people: Mentionable[]; hasOutsiders?: boolean; more?: string | null };
 
 /** Lists the text that mentions each person, for browsers without JavaScript. */

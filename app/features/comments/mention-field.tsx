@@ -79,7 +79,7 @@ export function MentionField({ docId, id, label, people: listed, canShare, value
   );
 }
 
-/** Replaces the typed `@` and name; at the cursor if the field was changed there while the document was shared. */
+/** Replaces the typed `@` and name. Inserts at the cursor if that text changed while the document was being shared. */
 function insertMention(
   area: HTMLTextAreaElement,
   { markdown }: Mentionable,

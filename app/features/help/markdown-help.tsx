@@ -3,7 +3,7 @@ import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 import type { MarkdownExample } from '#app/services/help/markdown-examples.ts';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
-/** Shows what Markdown understands: each example as it is written beside what becomes of it. */
+/** Lists the supported Markdown: the source of each example beside its rendering. */
 export function MarkdownHelp({ examples }: { examples: MarkdownExample[] }) {
   const t = useTexts();
   return (

@@ -76,7 +76,7 @@ function SampleRemoval({ importId }: { importId: string }) {
   );
 }
 
-/** Pages of recent documents, or a word on what the list will hold. */
+/** Renders the pagination of recent documents, or a note on what the list will contain. */
 function RecentEnd(recent: HomeProps['recent']) {
   const t = useTexts();
   return recent.total > 0 ? <Pager {...recent} /> : <p className="quiet-text">{t('home.noRecent')}</p>;

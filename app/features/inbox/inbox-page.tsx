@@ -100,7 +100,7 @@ function Line({ entry, action }: { entry: NotificationEntry; action: string }) {
 
 type StopProps = { docId: string; title: string; watched: Watched; action: string };
 
-/** Buttons that end what a line comes from: the document, and the branch above it that is watched. */
+/** Buttons to stop watching what caused a notification: the document, or the watched branch above it. */
 function StopWatching({ docId, title, watched: { isBranch, above }, action }: StopProps) {
   const t = useTexts();
   const own = isBranch ? 'inbox.unwatchBranch' : 'comments.unwatch';

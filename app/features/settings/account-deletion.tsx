@@ -10,7 +10,7 @@ import { PageTitle } from '#app/ui/page-title.tsx';
 
 type AccountDeletionProps = {
   writers: Writer[];
-  /** Page that asks. */
+  /** Path of the page that asks for confirmation. */
   page?: string;
 };
 

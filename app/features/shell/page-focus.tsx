@@ -81,7 +81,7 @@ function returnFocus(): void {
     first.focus();
     return;
   }
-  // So it is with the browser's focus on the addressed element.
+  // Hydration also came before the browser focused the element of the URL's fragment.
   const addressed = document.getElementById(location.hash.slice(1));
   if (addressed?.hasAttribute('tabindex')) {
     addressed.focus();

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 export type ServerOnly = {
   bodyHtml: string | null;
   nonce: string;
-  /** Takes the instant in milliseconds at which the words of a relative time change. */
+  /** Records the instant in milliseconds at which the text of a relative time changes. */
   noteChange?: (instant: number) => void;
 };
 

@@ -46,7 +46,7 @@ export function TermsPage(props: TermsPageProps) {
   );
 }
 
-/** The text; in a box that scrolls where the buttons below it must stay in view. */
+/** Renders the text, in a scrolling box if the buttons below it must stay visible. */
 function TermsText({ html, isAsked }: Pick<TermsPageProps, 'html' | 'isAsked'>) {
   const t = useTexts();
   const lng = useLanguage();
@@ -87,7 +87,7 @@ function AcceptForm({ version, wanted }: TermsPageProps) {
   );
 }
 
-/** Ways out for who does not accept: sign out, take the data along, delete the account. */
+/** Options for a person who does not accept: sign out, export the data, delete the account. */
 function Leaving() {
   const t = useTexts();
   return (

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { type SideLook, USUAL_SIDE } from '#app/schemas/side.ts';
 
-/** The look chosen since the page was loaded; it also goes before answers that were on their way. */
+/** The look chosen since the page was loaded. It takes precedence over server responses already in flight. */
 let chosen: SideLook | null = null;
 const listeners = new Set<() => void>();
 

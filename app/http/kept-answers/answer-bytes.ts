@@ -11,7 +11,7 @@ const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** Empty last block. */
 const GZIP_END = Buffer.from([3, 0]);
 
-/** An answer without its nonce, which each response gets anew: the parts between, plain and compressed. */
+/** A page split at its nonces: the parts between them, plain and compressed. Each response gets a new nonce. */
 export class AnswerBytes {
   readonly hash: string;
   readonly #parts: Buffer[];

@@ -1,7 +1,7 @@
 import type { AnswerBytes } from '#app/http/kept-answers/answer-bytes.ts';
 import type { RecordedAnswer } from '#app/services/kept-answers/recorded-answer.ts';
 
-/** Some 120 pages: if more are read in turn, none is found again. */
+/** About 120 pages. Reading more pages than that in turn makes every lookup a miss. */
 const BYTES_MAX = 12 * 1024 * 1024;
 /** The largest answer that is kept. */
 const ANSWER_MAX = BYTES_MAX / 12;
@@ -25,7 +25,7 @@ export class AnswerStore {
     return entry;
   }
 
-  /** `changesAt`: when a relative time on the page gets other words. */
+  /** `changesAt` is the instant at which a relative time on the page changes. */
   keep(key: string, answer: KeptAnswer, changesAt: number): void {
     this.forget(key);
     const weight = answer.bytes.weight + answer.reads.weight + 2 * key.length;

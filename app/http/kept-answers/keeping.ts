@@ -21,7 +21,7 @@ export function noteChangesAt(context: Readonly<RouterContextProvider>, instant:
 
 const bodyContext = createContext<Buffer | null>(null);
 
-/** Takes the body of a page that may be kept past the response, whose stream would copy it several times. */
+/** Passes a page's body to the store directly, as the response's stream would copy it several times. */
 export function takeBody(context: Readonly<RouterContextProvider>, body: Buffer): boolean {
   if (!context.get(keepingContext)?.isPage) return false;
   context.set(bodyContext, body);

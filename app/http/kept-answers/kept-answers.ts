@@ -17,16 +17,16 @@ import { TurnQueue } from '#app/services/turn-queue.ts';
 
 const store = new AnswerStore();
 /**
- * Answers are checked and made few at once, in the order of the requests: the main thread makes one after the other
- * anyway. A save waits at each of its steps behind those in progress, in the event loop and at the database's reader.
+ * Limits concurrent checks and renders, in the order of the requests. The main thread runs them one at a time anyway,
+ * and a save would wait behind each one in progress, in the event loop and at the database's reader.
  */
 const turns = new TurnQueue({ atOnce: 2, turnMs: 50 });
 
 /**
- * Answers document pages and the calls behind them from memory while nothing they show has changed. Session or token,
- * and account, are read for every request. An answer is kept under everything of its request that the framework sees,
- * and with the reads it was made from: it is sent again only if they give the same rows now (`RecordedAnswer`). Without a
- * valid access cookie or token, and whenever the database does not answer, the framework decides.
+ * Serves document pages and their API calls from memory while the data they show is unchanged. Session or token, and
+ * account, are read for every request. The key contains every input of the framework; an entry records the reads it was
+ * made from and is sent again only if they return the same rows now (`RecordedAnswer`). Without a valid access cookie
+ * or token, or when the database does not respond, the framework handles the request.
  */
 export function keptAnswers(framework: RequestHandler): RequestHandler {
   return async (request, response, next) => {
@@ -73,7 +73,7 @@ function sendKept({ request, response, route }: Asked, { bytes, reads }: KeptAns
   return (route.isPage ? sendPage : sendCall)(bytes, request, response);
 }
 
-/** Lets the framework make the answer, which is kept if it depends on its reads alone. */
+/** Lets the framework create the answer, and stores it if it depends only on its recorded reads. */
 async function make({ request, response, route }: Asked, { visitor, key }: Known, run: () => unknown): Promise<void> {
   store.forget(key);
   count('keptAnswers', { answer: 'made' });
@@ -83,7 +83,7 @@ async function make({ request, response, route }: Asked, { visitor, key }: Known
   await reads.record(run);
 }
 
-/** Stores pending edits of the document first, as a read of it would, so that the generation includes them. */
+/** Identifies the requester. Stores pending edits of an open live document first, as reading it would. */
 async function visitorOf(request: Request, cookies: Cookies, { docId, isPage }: KeptRoute): Promise<Visitor | null> {
   const token = isPage ? null : bearerToken(request.headers.authorization);
   const access = cookies[ownCookie(ACCESS)];

@@ -1,4 +1,4 @@
-/** Answers of one person on their way at the same time. Each may be a whole shared state. */
+/** Maximum number of answers per person that are sent and not yet read. Each may be a whole shared state. */
 const AT_ONCE = 4;
 
 type Turns = { taken: number; waiting: (() => void)[] };

@@ -4,8 +4,8 @@ import { liveTurns } from '#app/services/live/event-loop-turns.ts';
 /** Connections that are closed at the same time. Their answers may arrive together, in one turn of the event loop. */
 const AT_ONCE = 100;
 /**
- * Time after which the next connection need not wait for a client that does not answer. Rights act within 2 s: of 10,000
- * such clients the last one is closed after 1.5 s.
+ * Time after which the next connection no longer waits for a client that does not answer. Changed rights must take
+ * effect within 2 s: of 10,000 such clients the last one is closed after 1.5 s.
  */
 const AWAITED_MS = 15;
 /** Timeout after which the socket of a client that does not answer the close frame is destroyed. */

@@ -84,7 +84,7 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
   };
   const sendPresence = () => {
     const here = document.presence.everyone();
-    // The names of a crowd are long: whoever asks again before reading them is not answered twice.
+    // The list of a crowd is long: a client that asks again before it has read the answer gets no second one.
     if (!here || !isPresenceSent) return;
     isPresenceSent = false;
     send(awarenessMessage(here), () => {

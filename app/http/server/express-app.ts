@@ -32,7 +32,7 @@ import { FOREIGN_PICTURES } from '#app/services/files/foreign-picture-address.ts
 const YEAR_SECONDS = 31_536_000;
 
 type Options = {
-  /** Answers signed-in pages and calls ahead of the framework while nothing they show has changed. */
+  /** Serves signed-in pages and API calls from memory, before the framework, while the data they show is unchanged. */
   keepAnswers: (framework: RequestHandler) => RequestHandler;
   /** React Router's server build; rebuilt on each change in development. */
   build: ServerBuild | (() => Promise<ServerBuild>);

@@ -41,7 +41,7 @@ export function metricsPage({ token, text, contentType }: Page): RequestHandler 
   };
 }
 
-/** Compares in constant time. */
+/** Returns a function that tests for equality in constant time. */
 function equalTo(wanted: string): (given: string) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(wanted);

@@ -15,7 +15,7 @@ const OPEN = [
   ...['unsubscribe/:token', 'unwatch/:token'],
   ...['api/auth/terms', 'api/auth/logout'],
 ];
-/** Route patterns that stay open for reading: who leaves takes their data along. */
+/** Route patterns that stay open for reading, so that a person who declines can export their data. */
 const READABLE = ['api/auth/me', 'settings/export'];
 
 /** Closes everything else to an account that has not accepted the current terms (`closedTo`). */

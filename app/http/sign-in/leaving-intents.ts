@@ -8,7 +8,7 @@ import { signOutBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import { accountDeletion, proofPath } from '#app/schemas/settings.ts';
 import { deleteAccount } from '#app/services/administration/delete-account.ts';
 
-/** Intents of pages on which people take their data along or delete their account. */
+/** Intents of pages on which people export their data or delete their account. */
 export const leavingIntents = {
   prove: intent({
     needsProof: true,

@@ -38,7 +38,7 @@ function note(error: Error | undefined): void {
 type Result = { code: number; error?: Error };
 type Exporter<Items> = { export(items: Items, done: (result: Result) => void): void };
 
-/** Wraps an exporter: failures are logged once and not told to the SDK, which would log each. */
+/** Wraps an exporter: failures are logged once and hidden from the SDK, which would log each. */
 function toldOnce<Items, Wrapped extends Exporter<Items>>(exporter: Wrapped & Exporter<Items>): Wrapped {
   const send = exporter.export.bind(exporter);
   exporter.export = (items, done) =>

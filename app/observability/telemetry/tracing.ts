@@ -64,7 +64,10 @@ export function traceRequests(
   };
 }
 
-/** Returns the tracer of `traced`. A failed span has the name or code of its error, never its message. */
+/**
+ * Runs traced work in spans of an OpenTelemetry tracer. A failed span has the name or code of its error, never its
+ * message.
+ */
 export function tracerOf(tracer: Tracer): Trace {
   return (work, run) => {
     const parent = work.place === 'root' ? undefined : running();

@@ -16,7 +16,7 @@ const { answer } = endpoint({
   POST: signedIn({
     input: termsChoice,
     run: async ({ actor, input, context }) => {
-      // People accept, programs do not.
+      // Only people accept terms, so a token may not.
       if (context.get(sessionContext).bearer) throw new AppError('permissionDenied');
       await acceptTerms(actor, input.terms);
       return {};

@@ -13,7 +13,10 @@ const IS_OF_MY_GROUP = `(shares.group_id = '${EVERYONE_ID}' OR EXISTS (SELECT 1 
 const ofGroupsOn = (id: string) =>
   `FROM shares WHERE shares.document_id = ${id} AND shares.group_id IS NOT NULL AND ${IS_OF_MY_GROUP}`;
 
-/** SQL condition: an entry of a group of `$me` gives this permission; `shares_of_groups` leads to entries of one permission. */
+/**
+ * SQL condition: an entry of a group of `$me` gives this permission. The index `shares_of_groups` finds entries of one
+ * permission.
+ */
 const givenByGroup = (id: string, permission: string) =>
   `EXISTS (SELECT 1 ${ofGroupsOn(id)} AND shares.permission = '${permission}')`;
 

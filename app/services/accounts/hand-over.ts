@@ -25,7 +25,7 @@ export async function handOver(ownerId: string, brought: Brought): Promise<boole
   return true;
 }
 
-/** The owner who published the branch is gone; the heir decides again. */
+/** Removes the public links: the owner who published the branch is gone, and the heir decides again. */
 async function unpublish({ documentIds }: Handover): Promise<void> {
   const ids = JSON.stringify(documentIds);
   await execute(`DELETE FROM public_links WHERE document_id IN (${listed('ids')})`, { ids });

@@ -8,7 +8,7 @@ import { contrastOf, toHex, toOklch } from '#app/services/branding/oklch.ts';
 const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 const TOKENS = readFileSync(join(import.meta.dirname, '../../styles/tokens.css'), 'utf8');
 
-/** Grounds of `tokens.css` in a theme. */
+/** Returns the background colours of `tokens.css` in a theme. */
 function groundsOf(theme: 0 | 1): string[] {
   return ['paper', 'surface', 'raised', 'sunken'].map((name) => {
     const shades = new RegExp(`--${name}: light-dark\\((.*)\\);`).exec(TOKENS)![1]!;

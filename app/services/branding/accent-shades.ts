@@ -1,6 +1,6 @@
 import { contrastOf, type Oklch, toHex, toOklch } from '#app/services/branding/oklch.ts';
 
-/** The accent of one theme in `#rrggbb`: text and buttons, text on buttons, grounds, lines, focus rings. */
+/** The accent of one theme in `#rrggbb`: text and buttons, text on buttons, backgrounds, lines, focus rings. */
 export type Shades = { leaf: string; ink: string; soft: string; line: string; focus: string };
 export type Accent = {
   light: Shades;
@@ -15,7 +15,7 @@ const STEP = 0.005;
 const CHROMA_MAX = 0.19;
 
 type Theme = {
-  /** Grounds of `tokens.css` (raised, paper, surface, sunken) on which the accent stands. */
+  /** Background colours of `tokens.css` (raised, paper, surface, sunken) on which the accent is used. */
   grounds: string[];
   direction: 1 | -1;
   ink: [l: number, c: number];
@@ -38,8 +38,8 @@ const DARK: Theme = {
 };
 
 /**
- * Derives the shades of an accent colour `#rrggbb`. Its hue stays; its lightness changes as far as text needs 4.5:1 and
- * controls 3:1 on every ground of the theme.
+ * Derives the shades of an accent colour `#rrggbb`. Keeps its hue and changes its lightness as far as text needs a
+ * contrast of 4.5:1 and controls 3:1 on every background of the theme.
  */
 export function accentShades(hex: string): Accent {
   const chosen = toOklch(hex);
@@ -59,7 +59,7 @@ function shadesOf(base: Oklch, { grounds, direction, ...theme }: Theme): { shade
   };
 }
 
-/** Returns the nearest lightness in a direction that has the contrast on all grounds. */
+/** Returns the nearest lightness in a direction that has the contrast on all backgrounds. */
 function readable(base: Oklch, direction: 1 | -1, grounds: string[], contrast: number): Oklch {
   let color = base;
   const isEnough = () => grounds.every((ground) => contrastOf(toHex(color), ground) >= contrast);

@@ -24,7 +24,7 @@ const spaced = (text: string) => text.replace(/\s+/g, ' ');
 
 /**
  * Returns for each passage whether a plain text still contains it: verbatim at the best position, or with small
- * changes. Whitespace is treated alike.
+ * changes. All whitespace is equal.
  */
 export function findQuotes(plainText: string, quotes: Quote[]): boolean[] {
   return locateQuotes(spaced(plainText), quotes).map((place) => place !== null);

@@ -25,13 +25,16 @@ export type DerivedText = {
 
 export const deriveText = (content: string): DerivedText => derivedFrom(content, renderMarkdown(content));
 
-/** Everything stored with a new text, so that it crosses to a thread once. */
+/** Derives everything stored with a new text in one job, so that the text is sent to a worker thread once. */
 export const deriveNew = (content: string): DerivedText & { packed: Packed } => ({
   ...deriveText(content),
   packed: packWhole(content),
 });
 
-/** Everything stored with several new texts, as each message to a thread costs a tenth of a text. */
+/**
+ * Derives everything stored with several new texts in one job, as each message to a worker thread costs a tenth of
+ * deriving a text.
+ */
 export const deriveNewTexts = (contents: string[]): (DerivedText & { packed: Packed })[] => contents.map(deriveNew);
 
 /** Derives without rendering, for a text that exceeds the rendering budget. */

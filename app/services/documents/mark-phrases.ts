@@ -67,6 +67,9 @@ function phrasesOf(text: string): string[] {
   return phrases;
 }
 
-/** The dictionary lacks technical words (文档, 组件) and names: their characters come one by one. */
+/**
+ * Tests whether two segments form one word: the dictionary lacks technical words (文档, 组件) and names, whose characters
+ * come one by one.
+ */
 const isOneWord = (one: string, other: string) =>
   AHEAD.has(one) || (one.length === 1 && other.length === 1 && !APART.has(one) && !APART.has(other));

@@ -70,7 +70,7 @@ async function saveUntilWritten(actor: Actor, id: string, changes: DocumentChang
   throw new AppError('unavailable', { retryAfterSeconds: 1 });
 }
 
-/** `isBeside`: the save joins beside unsettled edits, which may come faster than a long text is settled. */
+/** `isBeside` joins the save to unsettled live edits instead of settling them first. */
 async function saveOnce(actor: Actor, id: string, changes: DocumentChanges, { isBeside }: { isBeside: boolean }) {
   const [chains, text] = await Promise.all([loadChains(actor, [id]), isBeside ? currentText(id) : settledText(id)]);
   const access = chains.require(id, 'edit');

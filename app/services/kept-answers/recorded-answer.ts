@@ -27,8 +27,8 @@ export class RecordedAnswer {
   }
 
   /**
-   * Returns true if the answer would read the same rows now. `generation` was asked by this request. In another one than
-   * known, all reads are repeated; it is adopted only if nothing was committed meanwhile.
+   * Returns true if the answer would read the same rows now. `generation` is the database's, read for this request. In
+   * an unknown generation all reads are repeated; it counts as known only if nothing was committed meanwhile.
    */
   async isCurrent(generation: string): Promise<boolean> {
     if (this.isKnownIn(generation)) return true;

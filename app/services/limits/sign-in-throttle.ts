@@ -33,7 +33,7 @@ export async function countSignInAttempt(counter: string): Promise<void> {
     await gate.block(key, Math.min(LONGEST_WAIT_SECONDS, 2 ** (passed.consumedPoints - 1)));
 }
 
-/** The right password resets the counter. */
+/** Resets the counter after a correct password. */
 export async function resetSignInAttempts(counter: string): Promise<void> {
   if (!config().rateLimit) return;
   const key = hashed(counter);

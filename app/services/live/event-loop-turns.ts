@@ -1,4 +1,4 @@
-/** Longest work in one turn of the event loop. A request of others passes several turns until it is answered. */
+/** Longest work in one turn of the event loop, in milliseconds. Other requests need several turns each. */
 const TURN_MS = 2;
 
 /** Does one piece of work. Returns true if more is left. */

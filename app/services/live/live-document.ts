@@ -95,7 +95,7 @@ export class LiveDocument {
    * another epoch.
    */
   receive(update: Uint8Array, member: LiveMember): void {
-    // The count knows no deletions. Before it refuses a change, the text is measured.
+    // The count ignores deletions, so measure the text before a change is refused.
     if (this.#contentBytes + update.length > CONTENT_MAX_BYTES) this.#measure();
     const { addedBytes } = checkUpdate(update, { epoch: this.epoch, contentBytes: this.#contentBytes });
     try {

@@ -17,8 +17,8 @@ const CLIENTS_MAX = 4;
 export type PresenceNews = { update: Uint8Array; except: LiveMember | undefined };
 
 /**
- * Sends changes to the members of this process. Calls `take` once it can: changes until then share one message, as each of a
- * crowd that leaves would otherwise be told to the whole crowd.
+ * Sends changes to the members of this process. Calls `take` when it is ready to send: changes until then share one
+ * message. Otherwise a crowd that leaves would cause one message per person to everybody.
  */
 type ToMembers = (take: () => PresenceNews) => void;
 
@@ -62,7 +62,7 @@ export class Presence {
     const changed: number[] = [];
     for (const [client, clock, claimed] of decodeEntries(message)) {
       const known = this.#entries.get(client);
-      // Nobody leaves who was never here: otherwise one message could add a thousand entries.
+      // Ignore departures of unknown clients: otherwise one message could add a thousand entries.
       if (!known && claimed === null) continue;
       if (known && known.member !== member && known.state !== null) continue;
       if (known && (clock < known.clock || (clock === known.clock && claimed !== null))) continue;

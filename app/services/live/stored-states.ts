@@ -29,6 +29,7 @@ export type StoredState = {
   updates: StoredUpdate[];
 };
 export type StoredUpdate = { number: number; changes: Buffer; writers: string[]; createdAt: number };
+/** Progress of a shared state: its epoch, the number of its last update, and the last number folded into the state. */
 export type Position = Pick<StoredState, 'epoch' | 'lastNumber' | 'foldedNumber'>;
 
 /** Thrown if the state was removed or has a new epoch, so that a change cannot be stored. */

@@ -27,14 +27,16 @@ export type NotificationEntry = {
   count: number;
   createdAt: string;
   isRead: boolean;
-  /** The watched documents that this line comes from; null for lines that do not come from watching. */
+  /** The watched documents that caused the notification; null if watching did not cause it. */
   watched: Watched | null;
 };
 /** A watched document, and the branch above it if it is watched through one. */
 export type Watched = { isBranch: boolean; above: { id: string; title: string } | null };
 
 type Query = { unread: boolean; page: number; limit: number };
-/** Maximum number of retries of a page that named documents the actor may no longer read. */
+/**
+ * Maximum number of times that a page is read again because it contained documents that the actor may no longer read.
+ */
 const AGAIN_MAX = 5;
 
 /** Lists the actor's inbox, latest first. Removes entries about documents the actor may no longer read. */
@@ -73,7 +75,10 @@ async function byAccess(actor: Actor, rows: NotificationRow[]) {
   return { readable, hidden, chains };
 }
 
-/** Returns a function that gives what a line comes from. Branches that the actor may no longer read are left out. */
+/**
+ * Returns a function that finds the watched documents that caused a notification. Omits branches that the actor may no
+ * longer read.
+ */
 async function findWatched(me: string, rows: NotificationRow[], chains: AccessChains | null) {
   const ids = [...new Set(rows.filter(({ kind }) => OF_WATCHERS.includes(kind)).map(({ docId }) => docId))];
   const found = ids.length > 0 ? await findWatches({ me, ids: JSON.stringify(ids) }) : [];

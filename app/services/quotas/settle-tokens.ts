@@ -28,7 +28,7 @@ export async function settleTokens(requestId: string, settlement: Settlement): P
   return (await settleOpen(requestId, () => settlement)) ?? settlement;
 }
 
-/** Charges a call that was lost with its process its prompt, as the provider has probably read it. Idempotent. */
+/** Charges the prompt of a call that was lost with its process, as the provider has probably read it. Idempotent. */
 export async function settleLapsed(requestId: string): Promise<void> {
   await settleOpen(requestId, ({ reservedPrompt }) => ({
     promptTokens: Number(reservedPrompt),

@@ -42,7 +42,7 @@ export function foldText(text: string): string {
   return isChinese.test(folded) ? simplify(folded) : folded;
 }
 
-/** Letters that fold into two and marks that are removed. */
+/** Characters that change the length of a text when folded: letters that become two, and removed marks. */
 const movesPlaces = /[ßẞœŒæÆþÞİ\p{M}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Returns true if every UTF-16 unit of a text folds into exactly one. */

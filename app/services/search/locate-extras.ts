@@ -31,7 +31,7 @@ const before = new RegExp(
   'gu',
 );
 const after = new RegExp(`(?<!${WORD})${WORD}+(?:\\+{1,2}|#)(?!${WORD}|[+#])`, 'gu');
-/** Few texts have such words; these tests cost a fraction of looking for them. */
+/** Cheap tests for such words, as few texts have any. */
 const OTHER = '[^\\s!-/:-@\\[-`{-~]';
 const mayHaveChain = new RegExp(`${OTHER}[-_'’‐‑]${OTHER}`);
 const mayHaveNumber = /[ \u00a0\u2009\u202f.,'’\-‐‑–/](?=\p{Nd})(?<=\p{Nd}.)/u;

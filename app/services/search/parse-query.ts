@@ -24,8 +24,8 @@ function isPair(token: Token, next: Token): boolean {
 }
 
 /**
- * A run of pairs at the end of a phrase drops its last single character: in the text the run may continue. A lone final
- * character becomes a prefix, because in the text it begins a pair unless its run ends there.
+ * Drops the last single character of a run of pairs at the end of a phrase, because in the text the run may continue. A
+ * lone final character becomes a prefix, because in the text it begins a pair unless its run ends there.
  */
 function phraseOf(text: string, mayGoOn: boolean): Phrase | null {
   const tokens = locateTokens(foldText(text));

@@ -175,7 +175,10 @@ export function shortestRun(body: string, terms: Term[]): number {
   return shortest;
 }
 
-/** Returns where a word with a blank before it begins a token of the field, or is one. */
+/**
+ * Returns the positions at which `word`, which includes the blank before it, begins a token; unless `mayGoOn`, is a
+ * whole token.
+ */
 function startsOf(field: string, word: string, mayGoOn: boolean): number[] {
   const starts: number[] = [];
   for (let at = field.indexOf(word); at >= 0; at = field.indexOf(word, at + 1)) {

@@ -9,7 +9,7 @@ const isEnglish = /^[a-z]{4,32}$/;
 /** Tests for endings that change a word's number or tense, not its class: plans, planned, planning. */
 export const isInflected = (word: string): boolean => /(?:s|ed|ing)$/.test(word);
 
-/** Texts share most of their words. */
+/** Maximum number of cached stems; texts share most of their words. */
 const STEMS_MAX = 5_000;
 const stems = new Map<string, string | null>();
 

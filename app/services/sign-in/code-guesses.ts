@@ -36,7 +36,7 @@ export async function returnGuess(email: string): Promise<void> {
   await subtractGuess({ email });
 }
 
-/** The right code resets the counter. */
+/** Resets the counter after a correct code. */
 export async function forgetGuesses(email: string): Promise<void> {
   await inTransaction(async () => (await models()).CodeGuess.destroy({ where: { email } }));
 }

@@ -30,7 +30,10 @@ export async function migrateCommand({ down, ...options }: Options): Promise<voi
   say(t('cli.db.migrated', { count: migrated.length }));
 }
 
-/** Returns what the archive holds, for the audit log: only the migrated one is sure to have its table. */
+/**
+ * Writes an archive. Returns its numbers for the audit log, which is written after the migration: an older schema may
+ * lack its table.
+ */
 async function backUp(file: string | undefined): Promise<{ rows: number; files: number } | null> {
   if (!file) return null;
   const { t, say } = terminal();

@@ -53,7 +53,7 @@ export async function restoreCommand(file: string, { into, ...options }: Options
   say(t('cli.backup.restored', { count: restored.rows }));
 }
 
-/** A refusal makes nothing: the archive is read before the database is opened. */
+/** Reads the archive before it opens the database, so that a refused restore changes nothing. */
 async function restoreWhole(file: string, whole: Whole): Promise<Restored> {
   const { t } = terminal();
   const title = t('cli.progress.restore', { file });
@@ -82,7 +82,7 @@ async function replaceAll(backup: Backup, whole: Whole, title: string): Promise<
   return restored;
 }
 
-/** Refuses while servers run, and says what is replaced. */
+/** Throws while servers run; otherwise shows what is replaced and asks for confirmation. */
 async function agreeToReplace({ manifest }: Backup, executed: string[], { yes, stop }: Whole): Promise<void> {
   const { t, say } = terminal();
   const living = executed.includes('0051-processes') ? await findLivingProcesses() : [];

@@ -28,7 +28,7 @@ function readable({ name, cron, lastRunAt, lastOutcome, lastEndedAt, nextRunAt }
   };
 }
 
-/** Leaves out the day of the end where it is that of the begin, so that the table fits into 80 columns. */
+/** Omits the date of the end if it equals that of the start, so that the table fits into 80 columns. */
 const endAfter = (begun: string, ended: string) => (ended.startsWith(begun.slice(0, 10)) ? ended.slice(11) : ended);
 
 /** Ctrl+C stops the job between two steps; a second one ends the process. */

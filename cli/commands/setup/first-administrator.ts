@@ -6,8 +6,8 @@ import { terminal, withServices } from '#cli/with-services.ts';
 type Account = { email: string; password: string | null };
 
 /**
- * Creates an administrator in the installation that was set up; without a password, prints a link to choose one. A
- * failure is said and makes it false: the file is written already, so the next steps name the command that repeats it.
+ * Creates an administrator in the installation that was set up; without a password, prints a link to choose one.
+ * Returns false after printing a failure: the file is already written, so the next steps name the command to repeat.
  */
 export async function createFirstAdministrator(account: Account, variables: Record<string, string>): Promise<boolean> {
   const { t, say } = terminal();

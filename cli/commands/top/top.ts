@@ -8,7 +8,7 @@ import { processLines, totalLines } from '#cli/screens/top-lines.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
 const LOOK_EVERY_MS = 2000;
-/** A process tells its rates with its second beat, 4 s after the first look. */
+/** Interval until rates are known: a process reports them with its second heartbeat, 4 s after the first look. */
 const FIRST_LOOKS_EVERY_MS = 500;
 const PLAIN_COLUMNS = 120;
 
@@ -35,7 +35,7 @@ export async function topCommand({ once = false, format }: { once?: boolean; for
   });
 }
 
-/** Looks until every process has told its rates, or is away. */
+/** Polls until the rates of every process are known, or it is away. */
 async function lookOnce(watch: ProcessWatch): Promise<Overview> {
   for (;;) {
     const view = await watch.look();

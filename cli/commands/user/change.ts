@@ -8,7 +8,7 @@ import type { Format } from '#cli/output/rows.ts';
 import { printUsers } from '#cli/output/users.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
-/** Changes that tell which accounts had the new state before have a sentence of their own for these. */
+/** A change of accounts. `isChanged` is false for an account that already had the new state; it has its own message. */
 type Change = (by: Administration, names: string[]) => Promise<(UserEntry & { isChanged?: boolean })[]>;
 type Done = 'promoted' | 'demoted' | 'suspended' | 'activated' | 'restored' | 'twoFactorReset' | 'twoFactorNone';
 

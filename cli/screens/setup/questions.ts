@@ -118,10 +118,12 @@ export function variablesOf(answers: Answers, place: Place): Record<string, stri
   return Object.fromEntries(Object.entries(values).filter(isSet));
 }
 
-/** `reason` is a key of `validation`. What a variable takes stands in the hint of its question. */
+/** `reason` is a key of `validation`. The hint of the question says what its variable accepts. */
 export type Refusal = { kind: 'required' | 'environment' } | { kind: 'account'; reason: string };
 
-/** Checks an answer by the schemas of environment and accounts, without side effects. Returns null if it is fit. */
+/**
+ * Validates an answer by the schemas of environment and accounts, without side effects. Returns null if it is valid.
+ */
 export function refusalOf(id: QuestionId, answer: string, answers: Answers, place: Place): Refusal | null {
   const { isOptional, options } = QUESTIONS[id];
   if (options) return null;

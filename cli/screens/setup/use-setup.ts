@@ -45,7 +45,7 @@ export function useSetup({ place, faultOf, onEnd }: Options) {
     goTo(asked[asked.indexOf(at) + 1]!, answers);
   };
 
-  /** Takes the draft. One that failed its try is kept by a second key. */
+  /** Accepts the draft. One that failed its test is accepted when Enter is pressed again. */
   const answer = async () => {
     const { at, answers, draft, fault } = now.current;
     const text = storedAnswer(at, draft.text);
@@ -76,7 +76,7 @@ export function useSetup({ place, faultOf, onEnd }: Options) {
     steps: order.length,
     answer,
     back,
-    /** Changes the draft; a fault is about an earlier text, so it goes unless only the cursor has moved. */
+    /** Changes the draft. Clears the fault, which concerns the earlier text, unless only the cursor has moved. */
     type: (draft: Line) => set(draft.text === now.current.draft.text ? { draft } : { draft, fault: null }),
   };
 }

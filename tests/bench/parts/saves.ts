@@ -13,7 +13,7 @@ const STRAIGHT_SAVES = 150;
 const EDITED = 20;
 const TICK_MS = 10;
 
-/** The straight save runs from source. */
+/** Module that prepares the parser for the straight save, which runs from source instead of the build. */
 const PARSER = join(import.meta.dirname, '../plain-fields.ts');
 
 type Samples = Record<'straight' | 'whole' | 'edit' | 'beside', Sample[]>;

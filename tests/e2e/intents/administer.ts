@@ -2,7 +2,10 @@ import { Walk } from '#tests/e2e/intents/walk.ts';
 import type { Stage } from '#tests/e2e/stage.ts';
 import { appCode } from '#tests/support/authenticator.ts';
 
-/** The demanded second factor, accounts, groups, token usage and the page that tests reporting. */
+/**
+ * Posts the forms of administration: the demanded second factor, accounts, groups, token usage, the test of error
+ * reporting.
+ */
 export async function administer(stage: Stage): Promise<void> {
   const chief = await Walk.openAs(stage, 'chief', { isAdmin: true });
   await setUpFactor(chief);
@@ -21,7 +24,9 @@ export async function administer(stage: Stage): Promise<void> {
   await Promise.all([other.context.close(), guest.context.close(), chief.context.close()]);
 }
 
-/** Nothing else opens until a factor is set up; an app that was begun can be given up again. */
+/**
+ * Sets up a demanded second factor, before which no other page opens. Discards an authenticator first and starts again.
+ */
 async function setUpFactor(chief: Walk): Promise<void> {
   const at = '/second-factor ';
   await chief.goto('/starred');

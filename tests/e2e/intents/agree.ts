@@ -4,7 +4,7 @@ import type { Stage } from '#tests/e2e/stage.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { letProofLapse } from '#tests/support/proof-lapse.ts';
 
-/** Somebody who is asked to accept the terms, and somebody who leaves instead. */
+/** Posts the forms of the terms: one person accepts them, another leaves instead. */
 export async function agree(stage: Stage): Promise<void> {
   const ada = await Walk.openAs(stage, 'ada');
   await ada.goto('/starred');

@@ -10,7 +10,7 @@ import { mailedCode } from '#tests/support/people.ts';
 
 const AUTHORIZE = '/oauth/authorize ';
 
-/** Signing up, in and out, a forgotten password, a provider, and a client that asks for access. */
+/** Posts the forms of signing up, in and out, of a forgotten password, of a provider, and of consent to a client. */
 export async function enter(stage: Stage, github: GitHubServer): Promise<void> {
   const nora = await Walk.open(stage);
   const email = 'nora@example.com';
@@ -32,7 +32,7 @@ export async function enter(stage: Stage, github: GitHubServer): Promise<void> {
   await nora.context.close();
 }
 
-/** A provider's account with the address of an account here is linked after a mailed code. */
+/** Links a provider's account to the existing account of its address, by a mailed code. */
 async function linkProvider(nora: Walk, github: GitHubServer, person: GitHubPerson): Promise<void> {
   const depart = async () => {
     github.person = person;

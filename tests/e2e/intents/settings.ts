@@ -11,7 +11,7 @@ import { refuseMailsTo } from '#tests/support/refuse-mails.ts';
 
 const AT = '/settings ';
 
-/** Every section of the settings, and the line of the header. */
+/** Posts the forms of every section of the settings, and those of the header. */
 export async function settings(stage: Stage, google: GoogleServer): Promise<void> {
   const olga = await Walk.openAs(stage, 'settler');
   await olga.goto('/settings');
@@ -60,7 +60,7 @@ export async function settings(stage: Stage, google: GoogleServer): Promise<void
   await olga.context.close();
 }
 
-/** An app beside mailed codes: the codes are renewed, and signing in asks for one. */
+/** Adds an authenticator to mailed codes, renews the recovery codes, and signs in with a code. */
 async function factors(olga: SignedIn): Promise<void> {
   const { email } = olga.person;
   await olga.goto('/settings');

@@ -3,7 +3,9 @@ import { type SignedIn, Walk } from '#tests/e2e/intents/walk.ts';
 import type { Stage } from '#tests/e2e/stage.ts';
 import { makeDocument, newPerson } from '#tests/support/people.ts';
 
-/** Shares, public links, requests for access, comments, notifications, groups; what a guest does. */
+/**
+ * Posts the forms of shares, public links, access requests, comments, notifications and groups, and those of a guest.
+ */
 export async function together(stage: Stage): Promise<void> {
   const [olga, rhea] = await Promise.all([Walk.openAs(stage, 'owner'), Walk.openAs(stage, 'guest')]);
   const { id } = await makeDocument(olga.person, { title: 'Garden', content: 'Carrots go north.' });
@@ -64,7 +66,7 @@ async function talk(olga: SignedIn, rhea: Walk, path: string): Promise<void> {
   await olga.send('/inbox read-all', { tells: 'Marked as read' });
 }
 
-/** The owner mentions a known person who cannot read: the list of everybody keeps the writing, one button shares. */
+/** Mentions a known person who cannot read: the list of all people keeps the typed comment, and one button shares. */
 async function shareWithMentioned(olga: SignedIn, path: string): Promise<void> {
   const known = await newPerson(olga.stage.server, 'known');
   const { id } = await makeDocument(olga.person);
@@ -88,7 +90,7 @@ async function shareWithMentioned(olga: SignedIn, path: string): Promise<void> {
   expect(told).toContainEqual(expect.objectContaining({ kind: 'mention', docId: path.split('/').at(-1) }));
 }
 
-/** A guest writes inside the branch, takes a copy of it, leaves, returns, blocks the owner and lifts that again. */
+/** A guest writes inside the branch, takes a copy of it, leaves, rejoins, and blocks and unblocks the owner. */
 async function leave(rhea: Walk, path: string): Promise<void> {
   await rhea.goto(path);
   await rhea.send('/ create', { within: rhea.page.locator('main'), fields: { title: 'Guest bed' } });

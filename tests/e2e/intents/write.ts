@@ -5,7 +5,7 @@ import type { AiServer } from '#tests/support/ai-server.ts';
 import { makeDocument } from '#tests/support/people.ts';
 import { PNG } from '#tests/support/upload.ts';
 
-/** Home, the document, its editor, files and history, the archive, search and templates. */
+/** Posts the forms of the home page, the document, its editor, files and history, the archive, search and templates. */
 export async function write(stage: Stage): Promise<void> {
   const olga = await Walk.openAs(stage, 'olga');
   await olga.goto('/');
@@ -50,7 +50,7 @@ export async function write(stage: Stage): Promise<void> {
   await olga.context.close();
 }
 
-/** Two browsers change the same words: the text typed last is answered with both. */
+/** Creates a conflict: two browsers change the same words, and the later one gets both texts. */
 async function conflicts(olga: Walk, id: string): Promise<void> {
   const path = `/doc/${id}/edit`;
   const other = new Walk(await olga.context.newPage(), olga.context, olga.stage);
@@ -113,7 +113,7 @@ async function archive(olga: SignedIn, path: string): Promise<void> {
   expect(await olga.page.getByRole('link', { name: 'Weeds' }).count()).toBe(0);
 }
 
-/** Import, and what AI answers. */
+/** Posts the forms of import and of AI. */
 export async function importAndAsk(stage: Stage, provider: AiServer): Promise<void> {
   const olga = await Walk.openAs(stage, 'importer');
   const files = { name: 'Quince.md', mimeType: 'text/markdown', buffer: Buffer.from('# Quince\n\nYellow.') };

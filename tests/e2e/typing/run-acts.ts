@@ -47,7 +47,7 @@ class Session {
   page: Page;
   #typist: Typist;
   #letters = 0;
-  /** Text at opening, which undoing everything restores. */
+  /** Text when the document was opened. Undoing everything must restore it. */
   #opened: string;
 
   private constructor(desk: Desk, docId: string, page: Page, opened: string) {

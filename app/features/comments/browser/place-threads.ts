@@ -2,7 +2,7 @@ import { openSheet } from '#app/features/comments/browser/open-sheet.ts';
 import { stackCards } from '#app/features/comments/browser/stack-cards.ts';
 
 const IN_MARGIN = '(min-width: 80rem)';
-/** Lower end of the last card, which the page is made tall enough for. */
+/** Bottom of the last card, to which the page's height is extended. */
 const MARGIN_END = '--margin-end';
 
 type Placed = { card: HTMLElement; mark: HTMLElement };
@@ -88,7 +88,10 @@ export function placeThreads(page: HTMLElement, closeLabel: string): () => void 
   };
 }
 
-/** A page opened at a thread shows its words, as the browser scrolled to the place below the text. */
+/**
+ * Scrolls to the passage of the thread named by the URL's fragment. The browser itself scrolls to the thread below the
+ * text.
+ */
 function showAddressed(page: HTMLElement): void {
   const card = page.querySelector('.thread.in-margin[data-active]');
   if (card) markOf(card)?.scrollIntoView({ block: 'center', behavior: 'instant' });

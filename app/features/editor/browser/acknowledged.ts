@@ -11,7 +11,7 @@ export class Acknowledged {
   /** The last text sent without a received response. The server may have saved it nevertheless. */
   #pending: Written | null = null;
   #inFlight: Written | null = null;
-  /** True if only the version of the revision is a restored draft's; the text of that version is not known here. */
+  /** True after a draft is restored: the version of its base is known, but not the base's text. */
   #isOlder = false;
 
   constructor(revision: Saved) {

@@ -43,7 +43,7 @@ function letterEdits(before: string, edit: Edit): Edit[] {
 
 const isAt = (a: Edit, b: Edit) => a.from === b.from && a.to === b.to;
 
-/** Returns what remains of an own edit that others' edits contain in part; null if nothing does. */
+/** Returns the part of an own edit that others' edits do not contain; null if there is none. */
 function beyond(own: Edit, others: readonly Edit[]): Edit | null {
   const same = others.find((other) => isAt(own, other));
   if (!same) return own;

@@ -16,7 +16,7 @@ import { placeFromBeside } from '#app/features/editor/browser/structure/pointing
 import { oneLine } from '#app/schemas/one-line.ts';
 import { setValue } from '#app/ui/fit-height.ts';
 
-/** Browsers lay out the hidden field anew whenever it is filled: half a second for a text of 1.4 MB. */
+/** Idle time before the hidden field is filled: browsers then lay it out again, half a second for a text of 1.4 MB. */
 const AT_REST = { afterMs: 1000, withinMs: 2000 };
 
 /** Form fields behind the editor. The form still submits them. */
@@ -94,7 +94,7 @@ export function openEditor(options: Options): OpenEditor {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  /** Keeps the form's field near the saved text, for a browser that restores fields. */
+  /** Copies the saved text to the form's field, as browsers may restore fields. */
   const mirror = new IdleTimer();
   const view = createView({
     ...options,

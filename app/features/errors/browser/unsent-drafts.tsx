@@ -43,7 +43,7 @@ function useDrafts(userId: string, docId: string) {
   return { drafts, drop };
 }
 
-/** Creates a document at the top level from a draft, once however often. Returns its id. Throws RequestError. */
+/** Creates a top-level document from a draft. Idempotent. Returns its id. Throws RequestError. */
 async function keepAsDocument({ key, at, title, content, icon }: KeptDraft): Promise<string> {
   const body = { title, content, parentId: null, key: `${key} ${at}` };
   const { id } = await request<{ id: string }>('POST', '/api/documents', { body });

@@ -82,7 +82,7 @@ function useDrag(width: number, resize: (to: number) => void) {
   };
 }
 
-/** Answers the form of the header without a page load. Focus in the sidebar moves to the button when it folds. */
+/** Handles the header's folding form without a page load. Focus in the sidebar moves to the button when it folds. */
 function useFolding(look: SideLook, choose: (look: SideLook) => void): void {
   useEffect(() => {
     const onSubmit = (event: SubmitEvent) => {

@@ -39,7 +39,7 @@ export const DocumentItem = memo(function DocumentItem(props: DocumentItemProps)
     <li
       role="treeitem"
       data-key={key}
-      // Also of its label; what the page says in it has the page's language again.
+      // Applies to the label too. Texts of the page inside set the page's language again.
       lang={lang}
       aria-label={node.notice ? `${node.title}, ${t(`notice.${node.notice}`)}` : node.title}
       aria-level={level}

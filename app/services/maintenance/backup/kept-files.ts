@@ -5,7 +5,10 @@ import { config } from '#app/config.server.ts';
 import { log } from '#app/observability/log.ts';
 import { FILES_FOLDER } from '#app/services/maintenance/backup/backup-form.ts';
 
-/** A run that goes on elsewhere may refer to bytes that no list names yet. */
+/**
+ * Age from which unlisted bytes are removed: a backup still running elsewhere may refer to bytes that no list names
+ * yet.
+ */
 const UNUSED_FOR_MS = 24 * 3600 * 1000;
 const LISTS = 'lists';
 

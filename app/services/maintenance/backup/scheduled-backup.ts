@@ -92,7 +92,7 @@ async function backUp({ folder, keep }: Schedule, instant: number, signal: Abort
   return { file, rows };
 }
 
-/** Writes an archive and tries it out. Bytes that an earlier backup took and that are damaged are taken once more. */
+/** Writes an archive and restores it on trial. Damaged bytes of an earlier backup are copied again. */
 async function writeVerified(file: string, signal: AbortSignal) {
   const filesOnce = config().backupFiles === 'once';
   const written = await writeBackup(file, { signal, filesOnce });

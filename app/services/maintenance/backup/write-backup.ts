@@ -118,7 +118,7 @@ function secretPart(): ArchivePart[] {
   return [{ path: SECRET, isCompressible: false, open: async () => Readable.from([await readFile(secretFile())]) }];
 }
 
-/** Takes the bytes of files to the folder beside the archive. What the storage has damaged counts as missing. */
+/** Copies the bytes of files to the folder beside the archive. Bytes damaged in the storage count as missing. */
 async function keepFiles(
   beside: BackupFiles,
   { files, missing }: Pick<Manifest, 'files' | 'missing'>,

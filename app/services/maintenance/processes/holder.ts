@@ -2,7 +2,10 @@ import { hostname } from 'node:os';
 import { isRunning } from '#app/services/maintenance/processes/living-processes.ts';
 import { newId } from '#app/services/new-id.ts';
 
-/** Holders of this process: its number alone may be that of a process before, as in a container. */
+/**
+ * Holder names of this process. Its process id alone is not unique: in a container, an earlier process may have had the
+ * same.
+ */
 const own = new Set<string>();
 
 /** Makes the name under which this process holds a piece of work, `host:pid:id`. */

@@ -42,7 +42,7 @@ export type Overview = {
   processes: ShownProcess[];
   mailsWaiting: number;
   mailsOldestSeconds: number;
-  /** True once every process has told rates, or is away. */
+  /** True once the rates of every process are known, or the process is away. */
   isComplete: boolean;
 };
 

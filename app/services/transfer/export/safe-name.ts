@@ -14,7 +14,10 @@ export function safeName(title: string, depth: number): string {
   return trimmed(cut(trimmed(name), BYTES_BY_DEPTH[depth] ?? 0));
 }
 
-/** Arbor's own extension would make a folder of documents look like one of attachments. */
+/**
+ * Trims blanks and dots. Replaces the extension `.files`, which would make a folder of documents look like one of
+ * attachments.
+ */
 const trimmed = (name: string) => name.replace(/^[\s.]+|[\s.]+$/g, '').replace(/\.files$/i, ' files');
 
 const characters = new Intl.Segmenter('en');

@@ -21,7 +21,10 @@ type Written = { run: ImportRun; attachments: Attachments; onProgress?: Progress
 /** Thrown if the import was undone or another process continues it. */
 export class Superseded extends Error {}
 
-/** Bounds of a batch, so that the write lock is held for some hundredths of a second. A longer text is one alone. */
+/**
+ * Bounds of a batch, so that the write lock is held for some hundredths of a second. A longer text is a batch of its
+ * own.
+ */
 const BATCH_DOCUMENTS = 25;
 const BATCH_UNITS = 200_000;
 /** Batches prepared while one is written, so that no thread waits for the next one. */
@@ -48,7 +51,7 @@ export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Wr
   const prepareAhead = () => {
     for (; ahead.length <= AHEAD && started < ends.length; started += 1) {
       const prepared = prepare(started);
-      // Its error is thrown in its turn.
+      // Not unhandled: the error is thrown when the batch is written.
       prepared.catch(() => undefined);
       ahead.push(prepared);
     }

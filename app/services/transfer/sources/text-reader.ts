@@ -19,7 +19,7 @@ type Read = SourceText | NotTaken;
 const GROUP_FILES = 16;
 const GROUP_BYTES = 256 * 1024;
 const GROUPS_AT_ONCE = 4;
-/** Imports have no actor here. */
+/** Scheduling key of imports, which have no actor here. */
 const PERSON = 'import';
 
 /** Reads files as texts in threads, several at a time, and gathers them with reports in the order they were added. */

@@ -81,7 +81,7 @@ const showHere: Command = (view) => {
 
 const commentHere: Command = (view) => commentOnSelection(view) || showHere(view);
 
-/** Waits for the release: pressing redraws the line, so no click event names the mark. */
+/** Handles the release instead of a click: pressing redraws the line, so that a click would not target the mark. */
 const pressed = EditorView.domEventHandlers({
   mousedown(event, view) {
     if (event.button !== 0 || !(event.target as Element).closest('.cm-passage')) return false;

@@ -3,7 +3,7 @@ import { Facet, type Transaction } from '@codemirror/state';
 /** Offsets in UTF-16 units. */
 export type Place = { from: number; to: number };
 
-/** Places in a text that several people write, kept by letters instead of offsets. */
+/** Positions in a shared text, anchored to characters instead of offsets. */
 export type SharedPlaces = {
   /** Returns a place that stays at its letters. The shared text must equal the editor's. */
   keep: (place: Place) => unknown;

@@ -69,8 +69,8 @@ function follow(value: Threads, transaction: Transaction, shared: SharedPlaces |
 }
 
 /**
- * Keeps the marks that show the words of their thread, and searches the others. A mark with other words moves only to its
- * whole passage at the same place; else those words replace the passage.
+ * Keeps marks whose text equals their thread's passage and searches the others. A mark with changed text moves only to
+ * its complete passage at the same place; otherwise the changed text becomes the passage.
  */
 function markMissing(state: EditorState, { entries, marks }: Threads, shared: SharedPlaces | null): Threads {
   const known = new Map(placesOf(marks));

@@ -29,7 +29,7 @@ export class KeptChanges {
   readonly #tabs: OtherTabs;
   /** Drafts whose changes this session has taken over, until they are stored. */
   #taken: KeptDraft[] = [];
-  /** True if another tab told of changes since the last look for its draft. */
+  /** True if another tab announced changes after its draft was last read. */
   #hasHeardTabs = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -71,7 +71,7 @@ export class KeptChanges {
     if (!this.unsent.isEmpty) return;
     if (this.#hasHeardTabs) {
       this.#hasHeardTabs = false;
-      // A tab may have ended, and its draft have letters that it told nobody of.
+      // A tab may have ended without announcing the last changes in its draft.
       this.take(await findDrafts(this.#options.userId, this.#options.docId));
     }
     if (this.unsent.isEmpty && this.#taken.length > 0) await forgetDrafts(this.#taken.splice(0));

@@ -29,7 +29,7 @@ export class LiveConnection {
     });
   }
 
-  /** True if text was shared that an earlier copy of the page may not show. */
+  /** True once text was shared, which an earlier copy of the page may lack. */
   get wasSharing(): boolean {
     return this.#wasSharing || this.#session.isSharing;
   }

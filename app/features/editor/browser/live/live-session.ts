@@ -234,7 +234,7 @@ export class LiveSession {
     if (!this.#isEnded) autosave.resume();
   }
 
-  /** The last text that was stored whole. A merge starts from it once the state is gone. */
+  /** The last completely stored text: the base of a merge after the server resets the shared state. */
   #baseOfUnsent(): KeptDraft['base'] {
     const last = this.#lastStored;
     const { icon } = this.#options.editor.autosave.known;

@@ -1,4 +1,4 @@
-/** Changes that a tab has not seen stored, as a Yjs update on the state of an epoch. */
+/** Changes that a tab does not know to be stored: a Yjs update on the state of this epoch. */
 type Unsent = { epoch: number; update: Uint8Array<ArrayBuffer>; isConnected: boolean };
 type Message = Unsent | 'tell';
 

@@ -67,7 +67,10 @@ export class UnsentChanges {
     return clock <= (Y.decodeStateVector(this.#stored).get(client) ?? 0);
   }
 
-  /** Deletions alone raise no clock. A mark beside them shows when they are stored. */
+  /**
+   * Adds a marker to a deletion, as deletions alone do not advance the state vector. The marker shows when they are
+   * stored.
+   */
   readonly #markDeletion = ({ local, deleteSet, beforeState, afterState }: Y.Transaction) => {
     const own = this.#doc.clientID;
     if (!local || deleteSet.clients.size === 0 || (afterState.get(own) ?? 0) > (beforeState.get(own) ?? 0)) return;

@@ -18,8 +18,9 @@ const indented = (markdown: string, prefix: string) =>
   markdown.replace(/\n(.*)/g, (_, line: string) => `\n${isBlank(line) ? prefix.trimEnd() : prefix + line}`);
 
 /**
- * Returns the change that inserts Markdown as blocks of its place: with the marks of a quote or item on each line, as
- * items of a list whose item is empty, and apart from the text before and after unless both are paragraphs.
+ * Returns the change that inserts Markdown as blocks in its context: each line gets the marks of the quote or item, a
+ * list in an empty item becomes items of that list, and blank lines separate it from other text unless both are
+ * paragraphs.
  */
 export function pastedChange(state: EditorState, { from, to }: Range, markdown: string) {
   const { doc } = state;

@@ -177,7 +177,7 @@ const paragraph: Draw = (node, { state, add, touchesLines }) => {
 const source: Draw = (node, drawing) =>
   eachLine(drawing, node.from, node.to, (start) => drawing.add(line('cm-source').range(start)));
 
-/** The lines of the signs of a closed formula are low, so that short ones are not higher as source than drawn. */
+/** Reduces the height of the `$$` lines, so that the source of a short formula is not taller than the drawn formula. */
 const maths: Draw = (node, drawing) =>
   eachLine(drawing, node.from, node.to, (start, end) => {
     const isClosed = node.node.getChildren('MathsMark').length > 1;

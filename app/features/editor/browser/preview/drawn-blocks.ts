@@ -35,7 +35,7 @@ type BlockName = 'Table' | 'BlockMaths';
 
 const texOf = (source: string) => source.replace(/^\$\$.*\n?/, '').replace(/\n?[ \t]*\$\$+[ \t]*$/, '');
 
-/** The rendered formula below its source, while that is written. */
+/** Shows the rendered formula below its source while the source is edited. */
 function previewOf(state: EditorState, { from, to }: Lines): Range<Decoration>[] {
   const tex = texOf(state.sliceDoc(from, to));
   const widget = new MathsWidget(tex, true, true);

@@ -17,7 +17,7 @@ function load(): Promise<Katex> {
 export class MathsWidget extends WidgetType {
   readonly tex: string;
   readonly isDisplay: boolean;
-  /** True below the source of the formula: it covers the text there instead of moving it. */
+  /** True for the preview below a formula's source, which covers the text there instead of moving it. */
   readonly isPreview: boolean;
   constructor(tex: string, isDisplay: boolean, isPreview = false) {
     super();
@@ -34,7 +34,7 @@ export class MathsWidget extends WidgetType {
     this.#show(box, view);
     return this.isPreview ? this.#below(box, view) : box;
   }
-  /** A preview keeps its place, and with it the room below the source, while the formula is written. */
+  /** Reuses the element of a preview, so that the space below the source does not change during typing. */
   override updateDOM(dom: HTMLElement, view: EditorView, from: this): boolean {
     const box = dom.firstElementChild as HTMLElement | null;
     if (!this.isPreview || !from.isPreview || !box) return false;
@@ -56,7 +56,7 @@ export class MathsWidget extends WidgetType {
   #below(box: HTMLElement, view: EditorView): HTMLElement {
     const place = document.createElement('div');
     place.className = 'cm-maths-preview';
-    // The source is read.
+    // Screen readers read the source instead.
     place.ariaHidden = 'true';
     place.append(box);
     if (katex)
@@ -86,7 +86,7 @@ export class MathsWidget extends WidgetType {
 /** Padding above and below a drawn formula, in em. */
 const PADDING = 0.2;
 
-/** Returns the pixels by which the source of a formula, above its preview, is lower than the drawn formula. */
+/** Returns by how many pixels the source of a formula is less tall than the drawn formula. */
 function missingHeight(place: HTMLElement): number {
   const formula = place.querySelector<HTMLElement>('.katex-display');
   if (!formula) return 0;

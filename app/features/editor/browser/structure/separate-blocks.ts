@@ -130,7 +130,7 @@ export function repairsOf(transaction: Transaction): Repair[] {
   return repairs.filter((repair, index) => !isSameGap(transaction.newDoc, repairs[index - 1], repair));
 }
 
-/** Blocks above and below a new line both request the same blank line: one after a line, one before the next. */
+/** Tests whether two repairs insert the same blank line, requested by the block above and by the block below. */
 function isSameGap(doc: Text, before: Repair | undefined, { at, insert }: Repair): boolean {
   if (before?.insert !== insert || insert !== '\n') return false;
   return before.at === at || doc.sliceString(before.at, at) === '\n';

@@ -84,7 +84,10 @@ function isFullLastRow(state: EditorState, line: Line): boolean {
   return line.number > number + 1 && cellsOf(line.text).length >= columns;
 }
 
-/** Text typed behind the last cell of a table's last row begins a paragraph below. The page would not show it there. */
+/**
+ * Moves text typed behind the last cell of a table's last row into a paragraph below, as the page would not show it
+ * there.
+ */
 export function repairBeyondRow(transaction: Transaction): Repair[] {
   const { changes, startState } = transaction;
   const repairs: Repair[] = [];

@@ -68,7 +68,7 @@ export function setCell(source: string, row: number, column: number, text: strin
   return [...editLine(line, readable(line, edited, after)), ...head];
 }
 
-/** Returns the offset in a cell's source of an offset in its shown text. */
+/** Converts an offset in a cell's shown text to one in its source. */
 export function sourceOffset(source: string, shown: number): number {
   let at = 0;
   for (let passed = 0; passed < shown; passed += 1) at += source.startsWith('\\|', at) ? 2 : 1;

@@ -8,8 +8,8 @@ import { shapeButtons } from '#app/features/editor/browser/table/shape-table.ts'
 import { listen } from '#app/features/editor/browser/table/write-cells.ts';
 
 /**
- * Number of cells from which each row is a layer while a cell is written in. Else every key paints all cells: with 2,460
- * cells a key took twice as long. A layer costs memory, so tables of more rows do without.
+ * Sizes of tables whose rows are layers during editing. Otherwise each key repaints all cells: with 2,460 cells a key
+ * took twice as long. Layers cost memory, so tables of more rows do without.
  */
 const LAYERED = { cellsMin: 400, rowsMax: 200 };
 

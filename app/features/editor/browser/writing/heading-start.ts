@@ -16,7 +16,7 @@ export function headingMarks(state: EditorState, at: number): { from: number; to
   });
 }
 
-/** Backspace at the start of a heading makes it a paragraph. A blank line more than Markdown needs goes first. */
+/** Backspace at the start of a heading makes it a paragraph. Removes an unneeded blank line above it first. */
 export const unmarkHeading: Command = ({ state, dispatch }) => {
   const { doc, selection } = state;
   const { empty, head } = selection.main;

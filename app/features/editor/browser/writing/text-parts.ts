@@ -7,7 +7,7 @@ export type Part = { from: number; to: number };
 
 const PARSE_MS = 500;
 const TEXT_BLOCK = /^(?:Paragraph|Task|TableCell|(?:ATX|Setext)Heading\d)$/;
-/** Markdown gives these no inline style, or reads a style's marks as their content. */
+/** Nodes that a style encloses whole: Markdown would read its marks as their content. */
 const WHOLE = new Set([
   ...['InlineCode', 'InlineMaths', 'Link', 'Image', 'Autolink', 'URL', 'HTMLTag', 'Comment', 'Escape', 'Entity'],
   'FootnoteReference',
@@ -44,7 +44,7 @@ function parsedTo(state: EditorState, end: number): Tree {
   return ensureSyntaxTree(state, end, PARSE_MS) ?? syntaxTree(state);
 }
 
-/** Tests for a line that is drawn as a card or picture, and is neither if it has a style. */
+/** Tests for a line that is drawn as a card or picture only while it has no style. */
 function isAlone({ firstChild, from, to }: SyntaxNode): boolean {
   return (
     (firstChild?.name === 'URL' || firstChild?.name === 'Image') && firstChild.from === from && firstChild.to === to

@@ -6,7 +6,7 @@ import type { Identity } from '#db/models/identity.ts';
 import { findLiveUsers } from '#db/queries/restored-parts.ts';
 import { insertRows, type TableRow } from '#db/tables.ts';
 
-/** `username` is the name that somebody else has by now; null if it came back, or there was none. */
+/** `username` is the former user name if somebody else has it now; otherwise null. */
 export type RestoredAccount = { username: string | null };
 
 /**
@@ -41,7 +41,7 @@ export async function insertAccount({ rows }: Source, account: TableRow): Promis
   return { username: isNameTaken ? username : null };
 }
 
-/** Blocks hold in both directions, as far as the other account is here. */
+/** Inserts blocks in both directions if the other account exists in this installation. */
 async function insertBlocks(rows: Source['rows'], id: string): Promise<void> {
   const found = [...(await rows.where('blocks', 'user_id', [id])), ...(await rows.where('blocks', 'blocked_id', [id]))];
   const others = found.flatMap(({ user_id, blocked_id }) => [user_id as string, blocked_id as string]);

@@ -2,10 +2,10 @@ import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import type { Source } from '#app/services/maintenance/backup/part/source-of-part.ts';
 import { findLiveGroups, findLiveUsers, findUsersByAddress } from '#db/queries/restored-parts.ts';
 
-/** Which of the people and groups of a backup are here. */
+/** People and groups of a backup that exist in this installation. */
 export type People = {
   isKnown: (userId: string) => boolean;
-  /** The account, or that of deleted users in its place. */
+  /** Returns the account's id, or that of the deleted user if the account does not exist. */
   authorOf: (userId: string) => string;
   addressOf: (userId: string) => string;
   hasGroup: (groupId: string) => boolean;

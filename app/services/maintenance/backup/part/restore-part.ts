@@ -55,7 +55,7 @@ export async function restorePart(
   }
 }
 
-/** Documents that were deleted a moment ago keep their ids until they are removed. */
+/** Removes documents that were deleted a moment ago, as they keep their ids until then. */
 async function removeDeleted(): Promise<void> {
   await packTakeouts();
   await awaitPurge();

@@ -3,10 +3,9 @@
  * - `document`: rows of the documents, found by a column that refers to them.
  * - `revision`, `thread`: rows that refer to a revision or thread of the documents.
  * - `account`: rows of an account that comes back.
- * - `own`: inserted by code of their own.
- * - `left`: stay behind. Sessions, tokens and public links opened doors that somebody may have closed since; groups and
- *   shares of other people's documents were given by others, who may have taken them back; the rest is work in progress,
- *   news, or the trail of this installation.
+ * - `own`: inserted by separate code.
+ * - `left`: not restored. Sessions, tokens and public links may have been revoked since, as may groups and shares of
+ *   other people's documents; the rest is work in progress, notifications, or this installation's own log.
  */
 export const TABLES_OF_PART = {
   documents: 'own',
