@@ -34,7 +34,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 const FULL = /SQLITE_FULL|ENOSPC|^53100$/;
 
-/** Returns true if an error means that the disk of the database is full: reading goes on, nothing can be saved. */
+/** Returns true if an error means that the disk of the database is full: reads work, writes fail. */
 export function isDiskFull(error: unknown): boolean {
   const { code, message } = faultOf(error) ?? {};
   return FULL.test(String(code)) || FULL.test(String(message));

@@ -58,7 +58,7 @@ export async function runOn(connection: Client, sql: string, bind: Binds): Promi
   }
 }
 
-/** Like `runOn`, with a connection of the pool; a plan that no longer fits the schema is made anew. */
+/** Like `runOn`, with a connection of the pool; a plan that no longer fits the schema is prepared again. */
 export async function runPooled(
   sequelize: Sequelize,
   type: 'read' | 'write',
@@ -110,7 +110,7 @@ function numberParameters(sql: string): Numbered {
   return statement;
 }
 
-/** Forgets statements without a prepared plan, such as lists of parameters of a length that does not come back. */
+/** Forgets statements without a prepared plan, such as parameter lists of a length that rarely occurs. */
 function forgetRare(): void {
   for (const [sql, { runs }] of known) if (runs < RUNS_MIN) known.delete(sql);
 }

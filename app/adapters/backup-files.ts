@@ -61,7 +61,7 @@ export class BackupFiles {
     }
   }
 
-  /** Keeps bytes, durably or not at all. Returns false without keeping them if they are others than `sum` says. */
+  /** Stores bytes durably, all or none. Returns false without storing them if their SHA-256 is not `sum`. */
   async add(sum: string, bytes: Readable, signal?: AbortSignal): Promise<boolean> {
     const file = this.pathOf(this.nameOf(sum));
     const temp = `${file}.${crypto.randomUUID()}.part`;

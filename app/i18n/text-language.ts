@@ -20,7 +20,7 @@ export function textLanguage(html: string): 'zh' | 'ja' | 'und' | undefined {
   return count(text, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu) > 0 ? 'ja' : 'zh';
 }
 
-/** Code is written in Latin letters whatever the language of the text around it. Drops that of HTML and of Markdown. */
+/** Removes code from HTML and Markdown, as it is in Latin letters whatever the language of the text. */
 function withoutCode(text: string): string {
   const [first = '', ...parts] = text.split(/<code\b/);
   const afterCode = (part: string) => part.slice(part.includes('</code>') ? part.indexOf('</code>') : part.length);

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { createContext, useContext } from 'react';
 
-/** The texts of a page. A page is loaded anew to change its language, so no component subscribes to a change. */
+/** The texts of a page. Changing the language reloads the page, so no component subscribes to a change. */
 export type PageTexts = { language: string; t: TFunction };
 
 const Context = createContext<PageTexts | null>(null);

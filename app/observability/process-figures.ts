@@ -28,7 +28,7 @@ export const onRequest = (listener: Listeners['request']) => void listeners.requ
 /** Calls `listener` for each finished statement, in the async context that sent it. */
 export const onStatement = (listener: Listeners['statement']) => void listeners.statement.add(listener);
 
-/** The one place where requests are counted: for metrics, `arbor top`, and whoever listens. */
+/** Counts a request. The only place that does, for metrics, `arbor top` and other listeners. */
 export function noteRequest(request: FinishedRequest): void {
   for (const listener of listeners.request) listener(request);
   if (request.route === 'operation') return;

@@ -69,7 +69,7 @@ function formatItem(this: Help, term: string, termWidth: number, description: st
   return [`  ${term}`, ...lines.map((line) => INDENT + line)].join('\n');
 }
 
-/** Wraps the usage, which Commander prints in one line, with a blank behind any title. */
+/** Wraps the usage, which Commander prints in one line, with a blank after any title. */
 function formatHelp(this: Help, command: Command, helper: Help): string {
   const [usage = '', ...rest] = Help.prototype.formatHelp.call(this, command, helper).split('\n');
   const lines = wrapText(usage.replace('： ', '：'), (this.helpWidth ?? 80) - INDENT.length).split('\n');

@@ -109,8 +109,8 @@ export const findShareRecipients = rowsOf<
 type Written = { documentId: string; writerId: string; ownerId: string };
 
 /**
- * Lists documents by members (or one of them, if `person` is not empty) in other owners' trees that they can access
- * through a group.
+ * Lists documents in other owners' trees that members of a group wrote and can access through it; only those of
+ * `person` unless that is empty.
  */
 export const findWrittenThroughGroup = rowsOf<Written, { groupId: string; person: string }>({
   name: 'findWrittenThroughGroup',

@@ -7,7 +7,10 @@ export const putProgress = changeOf<{ id: string; worker: string; done: number; 
   sql: 'UPDATE imports SET done = $done, worked_at = $now WHERE id = $id AND worker = $worker',
 });
 
-/** Imports of a person that run without stored files, as those of commands do, with their documents that are here. */
+/**
+ * Lists imports of a person that run without stored files, such as those of commands, with the number of their
+ * documents.
+ */
 export const findCommandImports = rowsOf<
   { report: string; createdAt: number; worker: string | null; workedAt: number; present: number },
   { userId: string }

@@ -39,7 +39,7 @@ export const removeSilentProcesses = changeOf<{ before: number }>({
   sql: 'DELETE FROM processes WHERE seen_at < $before',
 });
 
-/** Tells every process that somebody watches. */
+/** Announces a watcher to every process. */
 export const lookAtProcesses = changeOf<Record<string, never>>({
   name: 'lookAtProcesses',
   uses: [],

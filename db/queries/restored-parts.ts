@@ -70,8 +70,8 @@ export const findStoredHashes = rowsOf<{ hash: string }, { ownerId: string; hash
 });
 
 /**
- * Removes what deleted documents have left of the files that come back from a backup, and files that would belong to
- * another account than their document.
+ * Removes files left behind by deleted documents that are restored: those that the backup contains, and those of
+ * another owner.
  */
 export const removeLeftFiles = changeOf<{ ids: string; files: string; ownerId: string }>({
   name: 'removeLeftFiles',

@@ -40,7 +40,7 @@ async function enterCell({ page, text }: Writer, name: string, key: 'Home' | 'En
   await page.keyboard.press(key);
 }
 
-/** Puts the cursor behind a piece of the text. */
+/** Puts the cursor after a piece of the text. */
 async function goBehind({ page, text }: Writer, piece: string): Promise<void> {
   await text.locator('.cm-line', { hasText: piece }).click();
   await page.keyboard.press('End');

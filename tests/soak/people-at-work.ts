@@ -32,7 +32,7 @@ class Writer {
     this.#client = new LiveClient(person, id);
   }
 
-  /** The connected client; a new one where the server has made the state of the text anew. */
+  /** The connected client; a new one if the server has replaced the shared state of the text. */
   get client(): LiveClient {
     if (this.#client.closings.includes(CLOSING.stateUnknown)) {
       this.#client.leave();

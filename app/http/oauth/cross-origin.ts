@@ -10,7 +10,7 @@ const PREFLIGHT = {
 };
 
 /**
- * Lets pages of other origins read the answers, without cookies: these paths know nobody
+ * Lets pages of other origins read the answers, without cookies: these paths identify no user
  * (docs/decisions/2026-11-23-oauth-for-browsers.md).
  */
 export const allowCrossOrigin: RequestHandler = (request, response, next) => {

@@ -22,7 +22,7 @@ export async function openExporters(protocol: Protocol): Promise<Exporters> {
 
 let isAway = false;
 
-/** Logs when the collector goes away and comes back, once each, whatever fails to reach it. */
+/** Logs the loss of the collector and its return, once each, for all exporters together. */
 function note(error: Error | undefined): void {
   if ((error !== undefined) === isAway) return;
   isAway = error !== undefined;

@@ -46,7 +46,7 @@ export function heirsAmong(shares: ShareEntry[], inherited: InheritedShare[], re
 
 /**
  * Makes somebody who can edit a document the owner of its branch, which becomes a root of theirs. Shares and public
- * links stay, the former owner can edit. The next owner is told by mail and in the inbox. Throws `documentNotFound`,
+ * links stay, the former owner can edit. Notifies the next owner by mail and in the inbox. Throws `documentNotFound`,
  * `documentAccessDenied`, `validationFailed` for a person who cannot edit or sign in, `sizeLimitExceeded` if the files
  * exceed that person's storage limit, and `uploadFailed`.
  */

@@ -31,8 +31,8 @@ type Branch = Handover & { wroteAt: number };
 
 /**
  * Selects the branches of an account that are transferred to active editors instead of being purged. A branch in which
- * someone with EDIT has written goes to the last of these writers, as far as that person may edit it. Branches further
- * up take precedence.
+ * someone with EDIT has written is transferred to the last of these writers, except parts that this person may not
+ * edit. Branches further up take precedence.
  */
 export async function planHandover(owner: string): Promise<Handover[]> {
   const editors = await select<{ id: string }>(EDITORS, { owner });

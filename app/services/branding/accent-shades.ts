@@ -68,7 +68,7 @@ function readable(base: Oklch, direction: 1 | -1, grounds: string[], contrast: n
   return color;
 }
 
-/** Writes the style sheet that replaces the accent of `tokens.css`, which stands in a layer. */
+/** Writes the style sheet that replaces the accent of `tokens.css`, which is in a CSS layer. */
 export function accentStyles(hex: string): string {
   const { light, dark } = accentShades(hex);
   const both = (name: keyof Shades) => `light-dark(${light[name]},${dark[name]})`;

@@ -26,7 +26,7 @@ export const getBranding = (): Branding => branding;
 export const findAsset = (name: string): Asset | null => assets.get(name) ?? null;
 
 /**
- * Draws the logo and derives the shades of the accent, when the process starts. The logo is encoded anew, which drops
+ * Draws the logo and derives the shades of the accent, when the process starts. The logo is re-encoded, which drops
  * everything but its pixels. Throws a ConfigError that names the variable of a file that is no picture.
  */
 export async function prepareBranding(): Promise<void> {

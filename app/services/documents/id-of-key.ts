@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '#app/services/actor.ts';
 
-/** Characters of an id behind its first, as those of `newId`. */
+/** Number of characters of an id after its first, as in ids of `newId`. */
 const KEYED_LENGTH = 23;
 
 /** Returns the same id for the same key of an actor; nobody else can create it. */

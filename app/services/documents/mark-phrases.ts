@@ -9,14 +9,15 @@ const APART = new Set('的了着过是在有和与及或对把被从到向给为
 
 const TAG = /(<(?:"[^"]*"|[^">])*>)/;
 
-/** Adjectives of one character, which belong to the word behind them. */
+/** Adjectives of one character, which belong to the word after them. */
 const AHEAD = new Set('大小新旧多单双高低长短');
 
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Marks where the lines of a long Chinese heading may break (`<wbr>`), between words. Chinese has no spaces: browsers break
- * it behind any character, also within 文档. Takes and returns HTML; without long Chinese text it is returned unchanged.
+ * Marks where the lines of a long Chinese heading may break (`<wbr>`), between words. Chinese has no spaces: browsers
+ * break it after any character, also within 文档. Takes and returns HTML; without long Chinese text it is returned
+ * unchanged.
  */
 export function markPhrases(html: string): string {
   if (!HAS_HAN.test(html) || isOneLine(html)) return html;
@@ -33,7 +34,7 @@ export function phrasedTitle(title: string): string | null {
   return marked === html ? null : marked;
 }
 
-/** `markPhrases` for the headings of a text, as far as `SEGMENTED_MAX` reaches. */
+/** Applies `markPhrases` to the headings of a text, up to `SEGMENTED_MAX` characters of headings. */
 export function markHeadings(html: string): string {
   let segmented = 0;
   return html.replace(/(<h([1-6])\b[^>]*>)(.*?)(?=<\/h\2>)/gs, (whole, start: string, _level, content: string) => {

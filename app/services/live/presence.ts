@@ -30,7 +30,7 @@ export class Presence {
   readonly #entries = new Map<number, Entry>();
   /** Present clients of members, so that thousands who join or leave do not search each other's. */
   readonly #clientsOf = new Map<LiveMember, Set<number>>();
-  /** Changed clients that the members were not told of, and who changed them. */
+  /** Changed clients that were not sent to the members yet, and who changed them. */
   readonly #untold = new Set<number>();
   readonly #tellers = new Set<LiveMember | undefined>();
   #everyone: Uint8Array | null = null;

@@ -108,7 +108,7 @@ export async function revokePublicLink(actor: Actor, documentId: string): Promis
 }
 
 /**
- * Brings a revoked link back with its address, settings and views, unless the document has another one by now. Throws
+ * Restores a revoked link with its address, settings and views, unless the document has another one now. Throws
  * `notFound` if the sealed link is another document's or too old, and the errors of `createPublicLink`.
  */
 export async function restorePublicLink(actor: Actor, documentId: string, sealed: string): Promise<void> {

@@ -93,8 +93,8 @@ const LEFT = 'left share';
 type Left = { permission: ShareEntry['permission']; ownerId: string; leftAt: number };
 
 /**
- * Takes `leaveDocument` back, unless the owner has shared it anew. Throws `notFound` if the sealed share is someone
- * else's, too old or used before, `documentNotFound` if the document is gone or has another owner.
+ * Reverts `leaveDocument`, unless the owner has shared the document again. Throws `notFound` if the sealed share is
+ * someone else's, too old or used before, `documentNotFound` if the document is gone or has another owner.
  */
 export async function rejoinDocument(actor: Actor, documentId: string, sealed: string): Promise<void> {
   await inTransaction(async () => {

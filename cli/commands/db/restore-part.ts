@@ -29,7 +29,7 @@ export type PartOptions = {
   format: Format;
 };
 
-/** Restores one branch or one account of a backup into the installation, beside what is there. */
+/** Restores one branch or one account of a backup into the installation, beside its existing data. */
 export async function restorePartCommand(given: string, options: PartOptions): Promise<void> {
   const { t } = terminal();
   // A missing installation is noticed before the archive is unpacked, which may take long.
@@ -70,7 +70,7 @@ const partOf = ({ branch, account }: PartOptions): Part =>
 
 const dateOf = ({ backup }: Source) => backup.manifest.createdAt.slice(0, 16).replace('T', ' ');
 
-/** Prints each branch that comes back, with the number of its documents. */
+/** Prints each restored branch, with the number of its documents. */
 function printPlan({ plan, recipient }: PlannedPart, format: Format): void {
   const { t, say } = terminal();
   const coming = new Map(plan.documents.map((document) => [document.id, document]));

@@ -28,8 +28,8 @@ type Options = PartOptions & { into?: string };
 type Whole = { yes: boolean | undefined; isTrial: boolean; stop: AbortController };
 
 /**
- * `--into` restores into another folder on SQLite, to inspect or test a backup; `--branch` and `--account` restore a part
- * beside what is there.
+ * `--into` restores into another folder on SQLite, to inspect or test a backup; `--branch` and `--account` restore a
+ * part beside the existing data.
  */
 export async function restoreCommand(file: string, { into, ...options }: Options): Promise<void> {
   const { t, say } = terminal();

@@ -48,7 +48,7 @@ export function ProgressScreen({ t, title, counts, onStop, isColoured }: Progres
   );
 }
 
-/** Returns milliseconds since the first drawing; draws anew at an interval. */
+/** Returns milliseconds since the first drawing; redraws at an interval. */
 function useElapsed(): number {
   const [begin] = useState(() => performance.now());
   const [now, setNow] = useState(begin);

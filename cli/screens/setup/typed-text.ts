@@ -38,14 +38,14 @@ export function moved(line: Line, to: 'left' | 'right' | 'start' | 'end'): Line 
   return { ...line, cursor: Math.min(end, Math.max(0, places[to])) };
 }
 
-/** Inserts at the cursor. What joins the letter before it, such as an accent, leaves the cursor behind both. */
+/** Inserts text; the cursor moves to its end, or to the end of the letter that it combines with, such as an accent. */
 export function inserted({ text, cursor }: Line, more: string): Line {
   const all = letters(text);
   const before = all.slice(0, cursor).join('') + more;
   return { text: before + all.slice(cursor).join(''), cursor: letters(before).length };
 }
 
-/** Removes the letter before the cursor, or the one behind it. */
+/** Removes the letter before the cursor, or the one after it. */
 export function removed({ text, cursor }: Line, side: 'before' | 'behind'): Line {
   const at = side === 'before' ? cursor - 1 : cursor;
   const all = letters(text);

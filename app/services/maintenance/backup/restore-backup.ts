@@ -97,9 +97,7 @@ function asUnfit(error: unknown): unknown {
   return isDamage ? new UnfitBackup('damaged', (error as Error).message) : error;
 }
 
-/**
- * Removes bytes beside an archive that are damaged, so that the next backup takes them anew. Returns their number.
- */
+/** Removes damaged bytes beside an archive, so that the next backup copies them again. Returns their number. */
 export async function removeDamagedFiles(file: string): Promise<number> {
   const archive = await ArchiveReader.open(file, config().backupPassphrase);
   try {

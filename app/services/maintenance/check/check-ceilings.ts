@@ -8,9 +8,9 @@ type Sums = { used: number; usedCost: number; reserved: number; reservedCost: nu
 type Name = keyof Sums;
 
 /**
- * Checks the running sums of the ceilings for AI. What is reserved equals the open calls that name the ceiling. What is
- * used is at least the calls that name it, and at most what everybody used: a new ceiling also counts earlier calls of
- * its people.
+ * Checks the running sums of AI ceilings. Reserved tokens equal those of open calls that name the ceiling. Used tokens
+ * are at least those of calls that name it, and at most those of all its people, as a new ceiling also counts their
+ * earlier calls.
  */
 export async function* checkCeilings(repair: boolean): AsyncGenerator<Finding> {
   for (const { id } of await findCeilings({})) {

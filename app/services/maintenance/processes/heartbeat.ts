@@ -13,7 +13,7 @@ import {
   removeSilentProcesses,
 } from '#db/queries/processes.ts';
 
-/** A process nobody watches writes its row this often, to show that it is there. */
+/** Interval at which an unwatched process writes its row, to show that it runs. */
 const UNWATCHED_EVERY_MS = 5 * 60_000;
 /** Rows of processes silent for so long are removed. */
 const SILENT_MS = 15 * 60_000;

@@ -32,7 +32,7 @@ export type ShownProcess = Shown & {
   name: string;
   version: string;
   startedAt: string;
-  /** Seconds without a sign; null for a process that is there. */
+  /** Seconds since the last heartbeat; null for a running process. */
   awaySeconds: number | null;
   jobs: string[];
 };

@@ -14,7 +14,7 @@ import { describeOnBoth } from '#tests/support/database.ts';
 
 const { signal } = new AbortController();
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until `end` is called. */
 function longWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();

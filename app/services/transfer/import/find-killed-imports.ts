@@ -6,7 +6,7 @@ import { findCommandImports } from '#db/queries/imports.ts';
 /** A running import notes its progress with each batch. */
 const SILENT_MS = 5 * 60_000;
 
-/** An import that nothing continues, with the number of its documents that are here. */
+/** An import that nothing continues, with the number of its documents that exist. */
 type KilledImport = { sources: string[]; createdAt: string; present: number };
 
 /** Finds imports of commands that were killed: their files were on the machine of the command. */

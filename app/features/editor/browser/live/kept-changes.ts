@@ -18,7 +18,7 @@ type Options = {
   userId: string;
   docId: string;
   isConnected: () => boolean;
-  /** Called when another tab told of changes. */
+  /** Called when another tab announced changes. */
   onTabs: () => void;
 };
 

@@ -106,7 +106,7 @@ export class LiveSession {
     this.#following.toggle(userId);
   }
 
-  /** True if the server tells of every change of the text. */
+  /** True if the server announces every change of the text. */
   get isConnected(): boolean {
     return this.#socket.isOpen && this.#isSynced;
   }

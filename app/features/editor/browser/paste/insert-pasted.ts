@@ -50,7 +50,7 @@ export function pastedChange(state: EditorState, { from, to }: Range, markdown: 
   return { from, to, insert: open + markdown + close, behind: next.length * Number(isClosed) };
 }
 
-/** Inserts pasted Markdown. The cursor goes behind it if it is still where the text was pasted. */
+/** Inserts pasted Markdown. The cursor moves to its end if it is still where the text was pasted. */
 export function insertPasted(view: EditorView, range: Range, markdown: string): void {
   const { behind, ...change } = pastedChange(view.state, range, markdown);
   const { main } = view.state.selection;

@@ -7,7 +7,7 @@ import { repairBeyondRow, repairParagraphs } from '#app/features/editor/browser/
 export type Repair = {
   at: number;
   insert: string;
-  /** True if a cursor at `at` moves behind the inserted text. */
+  /** True if a cursor at `at` moves to the end of the inserted text. */
   pushes: boolean;
 };
 

@@ -85,7 +85,7 @@ function isFullLastRow(state: EditorState, line: Line): boolean {
 }
 
 /**
- * Moves text typed behind the last cell of a table's last row into a paragraph below, as the page would not show it
+ * Moves text typed after the last cell of a table's last row into a paragraph below, as the page would not show it
  * there.
  */
 export function repairBeyondRow(transaction: Transaction): Repair[] {

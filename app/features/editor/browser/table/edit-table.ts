@@ -91,7 +91,7 @@ export function removeRow(source: string, row: number): Edit[] {
   return row > 0 && line ? [{ from: line.from - 1, to: line.from + line.text.length, insert: '' }] : [];
 }
 
-/** Inserts an empty column behind a column. Rows without a cell there stay as they are. */
+/** Inserts an empty column after a column. Rows without a cell there stay as they are. */
 export function addColumn(source: string, column: number): Edit[] {
   return linesOf(source).flatMap((line) => {
     const { text, number } = line;

@@ -2,7 +2,7 @@ import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { type CellElement, moveTo, tableAt } from '#app/features/editor/browser/table/cell-place.ts';
 import { type Offsets, offsetsIn, placeCaret } from '#app/features/editor/browser/table/cell-text.ts';
 
-/** Follows the table that has the focus, as a change at its start makes the editor draw it anew. */
+/** Follows the table that has the focus, as a change at its start makes the editor redraw it. */
 class FocusedTable {
   start: number | null = null;
   caret: Offsets | null = null;

@@ -1,6 +1,6 @@
 export type Align = 'left' | 'center' | 'right' | null;
 /**
- * A table cell. `from` and `to` are offsets in the table's source, without surrounding blanks; `start` is behind the
+ * A table cell. `from` and `to` are offsets in the table's source, without surrounding blanks; `start` is after the
  * opening `|` and `end` at the closing one, or the ends of the line.
  */
 export type Cell = { from: number; to: number; start: number; end: number; text: string };

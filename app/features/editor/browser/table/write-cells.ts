@@ -158,7 +158,7 @@ function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view
   return event.key === 'Escape' && leave(box, view, 'below');
 }
 
-/** Undoes or redoes a step. The cursor goes behind what changed in the cell. */
+/** Undoes or redoes a step. The cursor moves to the end of what changed in the cell. */
 function retrace(step: Command, cell: CellElement, view: EditorView): boolean {
   const before = cell.textContent ?? '';
   step(view);

@@ -1,7 +1,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { Command } from '@codemirror/view';
 
-/** Enter in the address of a link or picture goes behind it, as in a field. A line break there would break the link. */
+/** Enter in the address of a link or picture moves the cursor after it. A line break there would break the link. */
 export const leaveLink: Command = ({ state, dispatch }) => {
   const { empty, head } = state.selection.main;
   const { from, text } = state.doc.lineAt(head);

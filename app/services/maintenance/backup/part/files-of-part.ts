@@ -9,7 +9,7 @@ import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
 import { findLiveFiles, findStoredHashes, removeLeftFiles } from '#db/queries/restored-parts.ts';
 import { insertRows, type TableRow } from '#db/tables.ts';
 
-/** Rows of files that come back with their bytes, and the number of those whose bytes are nowhere. */
+/** Rows of restored files with their bytes, and the number of files whose bytes are missing everywhere. */
 export type PartFiles = { rows: TableRow[]; missing: number };
 
 /**
@@ -32,7 +32,7 @@ export async function bringFiles(source: Source, plan: PartPlan, recipient: Reci
   return files;
 }
 
-/** Reads the confirmed files of the documents, and of an account that comes back those without a document. */
+/** Reads the confirmed files of the documents, and those without a document of a restored account. */
 async function readFiles({ rows }: Source, { documents }: PartPlan, { account }: Recipient): Promise<TableRow[]> {
   const found: TableRow[] = [];
   const ids = documents.map(({ id }) => id);

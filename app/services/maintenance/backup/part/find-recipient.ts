@@ -14,7 +14,7 @@ export type Recipient = {
   email: string;
   /** The document below which they are placed; null for where they were, or the account's roots. */
   below: string | null;
-  /** The row of the account if it does not exist and comes back. */
+  /** The row of the account if it is restored, because it does not exist. */
   account: TableRow | null;
 };
 

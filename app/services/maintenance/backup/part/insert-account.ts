@@ -10,8 +10,8 @@ import { insertRows, type TableRow } from '#db/tables.ts';
 export type RestoredAccount = { username: string | null };
 
 /**
- * Inserts an account of a backup; call in a transaction. It signs in as before, also if it was deleted in the backup;
- * an administrator comes back as a user, and what others gave (groups, shares) does not come back.
+ * Inserts an account of a backup; call in a transaction. It signs in as before, even if it was deleted in the backup.
+ * An administrator becomes a user, and what others gave (groups, shares) is not restored.
  */
 export async function insertAccount({ rows }: Source, account: TableRow): Promise<RestoredAccount> {
   const { User, Identity: Identities } = await models();

@@ -88,7 +88,7 @@ async function insertOf(context: Context, of: string, ids: string[], tables: str
   for (const table of tables) await insertBelow(context, table, column, names);
 }
 
-/** Shares come back for people and groups that are here, and invitations for their addresses. */
+/** Restores shares for people and groups that exist here, and invitations for their addresses. */
 async function insertShares({ source, recipient, people }: Context, ids: string[]): Promise<void> {
   const found = await source.rows.where('shares', 'document_id', ids);
   const invited = found.filter((row) => row.user_id === null && row.group_id === null);

@@ -11,7 +11,7 @@ export type People = {
   hasGroup: (groupId: string) => boolean;
 };
 
-/** Looks up everybody of a backup; call in the transaction, after an account has come back. */
+/** Looks up all people and groups of a backup; call in the transaction, after an account is restored. */
 export async function findPeople({ rows }: Source): Promise<People> {
   const users = await findLiveUsers({ ids: JSON.stringify(await rows.column('users', 'id')) });
   const emails = new Map(users.flatMap(({ id, email }) => (id === DELETED_USER_ID ? [] : [[id, email] as const])));

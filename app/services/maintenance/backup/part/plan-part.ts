@@ -7,7 +7,7 @@ import { countAncestors, findLiveDocuments } from '#db/queries/restored-parts.ts
 import type { TableRow } from '#db/tables.ts';
 
 type Archived = { archivedAt: number | null; archiveRootId: string | null };
-/** Place of a document that comes back. `position` is null for the end of its siblings. */
+/** Place of a restored document. `position` is null for the end of its siblings. */
 export type Placed = Archived & { id: string; title: string; parentId: string | null; position: number | null };
 /**
  * Parents come before their children. `existing` documents are left as they are. `isBlocked`: some are being removed at
@@ -23,8 +23,8 @@ const PRESENT: Archived = { archivedAt: null, archiveRootId: null };
 const UNFINISHED = /^(?:copy|removed) /;
 
 /**
- * Decides which documents of a part come back and where: below the parent they had, if it comes back too or is still
- * there for the same owner, else below `recipient.below` or as a root. Changes nothing. Throws UnfitPart.
+ * Decides which documents of a part are restored and where: below their former parent if it is restored too or still
+ * exists for the same owner, else below `recipient.below` or as a root. Changes nothing. Throws UnfitPart.
  */
 export async function planPart(source: Source, part: Part, recipient: Recipient): Promise<PartPlan> {
   const { tops, childrenOf, all } = await readPart(source, part);

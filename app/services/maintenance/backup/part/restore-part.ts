@@ -21,15 +21,15 @@ export type PlannedPart = { recipient: Recipient; plan: PartPlan };
 export type RestoredPart = PlannedPart & { files: number; missing: number; username: string | null };
 type Progress = (done: number, total: number) => void;
 
-/** Decides what comes back and to whom, and changes nothing. Throws UnfitPart. */
+/** Returns what would be restored and to whom, and changes nothing. Throws UnfitPart. */
 export async function previewPart(source: Source, { part, to }: Wanted): Promise<PlannedPart> {
   const recipient = await findRecipient(source, part, to);
   return { recipient, plan: await planPart(source, part, recipient) };
 }
 
 /**
- * Restores one account or one branch beside what is there, in one transaction: documents keep their ids, those that
- * exist are left as they are. The search index follows. Throws UnfitPart, UnfitBackup, and `sizeLimitExceeded`.
+ * Restores one account or one branch beside the existing data, in one transaction: documents keep their ids, and
+ * existing ones stay unchanged. The search index follows. Throws UnfitPart, UnfitBackup, and `sizeLimitExceeded`.
  */
 export async function restorePart(
   by: Administration,
