@@ -32,7 +32,7 @@ if (!keepPreferences(lng)) {
 
 async function hydrate(texts: Record<string, unknown>): Promise<void> {
   // Needed only below a path; most installations are at the root of their host.
-  if (basePath() !== '') (await import('#app/address/place-pages.ts')).placePages();
+  if (basePath() !== '') (await import('#app/address/apply-base-path.ts')).applyBasePath();
   const missing = import.meta.env.DEV ? await import('#app/i18n/browser/missing-keys.ts') : null;
   const reports = import.meta.env.DEV ? await import('#app/browser/missing-key-reports.ts') : null;
   const fallback = reports ? await missing?.developmentFallback(lng, texts, reports.reportMissingKey) : undefined;

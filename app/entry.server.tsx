@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
-import { entryBelow } from '#app/address/entry-below.ts';
+import { entryBelowPath } from '#app/address/entry-below-path.ts';
 import { ServerOnlyProvider } from '#app/features/shell/server-only.tsx';
 import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
 import { noteChangesAt, takeBody } from '#app/http/kept-answers/keeping.ts';
@@ -30,7 +30,7 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <TextsProvider value={{ language: getLanguage(context), t: getTexts(context) }}>
         <ServerOnlyProvider value={{ bodyHtml: context.get(bodyHtmlContext), nonce, noteChange }}>
-          <ServerRouter context={entryBelow(entry)} url={request.url} nonce={nonce} />
+          <ServerRouter context={entryBelowPath(entry)} url={request.url} nonce={nonce} />
         </ServerOnlyProvider>
       </TextsProvider>,
       {

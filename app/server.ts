@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Express, RequestHandler } from 'express';
 import type { ServerBuild } from 'react-router';
+import { applyBasePath } from '#app/address/apply-base-path.ts';
 import { setBasePath } from '#app/address/base-path.ts';
-import { placePages } from '#app/address/place-pages.ts';
 import type { Config } from '#app/config/config-type.server.ts';
 import { isTrial } from '#app/config/trial-copy.server.ts';
 import { ConfigError, config, hasSecret, prepareDataFolder } from '#app/config.server.ts';
@@ -23,7 +23,7 @@ import { builtFiles, createExpressApp, withManifest } from '#app/http/server/exp
 import { listen } from '#app/http/server/listen.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
 import { rememberBriefly } from '#app/http/server/remember-briefly.ts';
-import { buildBelow, enterBelow, serveBelow } from '#app/http/server/serve-below.ts';
+import { buildBelowPath, serveBelowPath, stripBasePath } from '#app/http/server/serve-below-path.ts';
 import { superviseWorkers } from '#app/http/server/workers.ts';
 import { nameInstallation } from '#app/i18n/translations.ts';
 import { hasAdministrator } from '#app/jobs/find-administrator.ts';
@@ -101,7 +101,7 @@ async function prepareInstallation(settings: Config): Promise<void> {
   connect(settings, { writesInThread: true });
   nameInstallation(settings.installationName);
   setBasePath(settings.basePath);
-  placePages();
+  applyBasePath();
   await prepareAssets();
   const migrated = await migrate();
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
@@ -115,8 +115,8 @@ async function prepareInstallation(settings: Config): Promise<void> {
 
 function createHttpServer(app: Express): Server {
   const { basePath } = config();
-  const server = createServer(basePath === '' ? app : serveBelow(app));
-  if (basePath !== '') server.on('upgrade', enterBelow);
+  const server = createServer(basePath === '' ? app : serveBelowPath(app));
+  if (basePath !== '') server.on('upgrade', stripBasePath);
   acceptLiveConnections(server, app);
   server.headersTimeout = 15_000;
   // `bodyDeadline` limits request times instead, as it allows for uploads.
@@ -129,7 +129,7 @@ function createHttpServer(app: Express): Server {
 /** Places the files of the build below the path of APP_URL. In development they stay where Vite serves them. */
 function below({ build, files }: Source): Source {
   if (config().basePath === '' || typeof build === 'function') return { build, files };
-  const placed = buildBelow(build);
+  const placed = buildBelowPath(build);
   return { build: placed, files: withManifest(placed, files) };
 }
 

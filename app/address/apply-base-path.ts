@@ -3,6 +3,6 @@ import { placeElements } from '#app/address/jsx-runtime.ts';
 import { outwardProps } from '#app/address/outward-props.ts';
 
 /** Makes the JSX runtime add the base path, if there is one, to the addresses of every element. */
-export function placePages(): void {
+export function applyBasePath(): void {
   if (basePath() !== '') placeElements(outwardProps);
 }

@@ -6,7 +6,7 @@ import { basePath, outward } from '#app/address/base-path.ts';
  * then behave as in the browser, which reads `basename` from the page. The router of the server itself knows no path, as
  * the path was removed from the request.
  */
-export function entryBelow(entry: EntryContext): EntryContext {
+export function entryBelowPath(entry: EntryContext): EntryContext {
   if (basePath() === '') return entry;
   // With a slash at its end, also the start page and its data have addresses below the path.
   const basename = `${basePath()}/`;

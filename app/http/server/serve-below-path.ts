@@ -10,7 +10,7 @@ const METADATA = /^(\/\.well-known\/[\w-]+)(\/.*)$/;
  * Serves an app below the path of APP_URL: removes the path from each request, which a proxy may have done already, and
  * adds it to redirects. Pages get theirs in `app/address/`, cookies in `cookies.ts`.
  */
-export function serveBelow(app: RequestListener): RequestListener {
+export function serveBelowPath(app: RequestListener): RequestListener {
   return (request, response) => {
     const [path, query] = (request.url ?? '').split('?', 2);
     if (path === basePath()) {
@@ -18,7 +18,7 @@ export function serveBelow(app: RequestListener): RequestListener {
       response.writeHead(308, { Location: `${path}/${query === undefined ? '' : `?${query}`}` }).end();
       return;
     }
-    enterBelow(request);
+    stripBasePath(request);
     onHeaders(response, () => {
       const to = response.getHeader('Location');
       if (typeof to === 'string') response.setHeader('Location', outward(to));
@@ -28,14 +28,14 @@ export function serveBelow(app: RequestListener): RequestListener {
 }
 
 /** Removes the path from the address of a request. */
-export function enterBelow(request: IncomingMessage): void {
+export function stripBasePath(request: IncomingMessage): void {
   const asked = request.url ?? '/';
   const [, kind, rest] = METADATA.exec(asked) ?? [];
   request.url = kind && rest && inward(rest) !== rest ? (kind + inward(rest)).replace(/\/$/, '') : inward(asked);
 }
 
 /** Returns the build with the addresses of its files below the path. */
-export function buildBelow(build: ServerBuild): ServerBuild {
+export function buildBelowPath(build: ServerBuild): ServerBuild {
   const place = (value: unknown): unknown => {
     if (typeof value === 'string') return value.startsWith('/assets/') ? outward(value) : value;
     if (Array.isArray(value)) return value.map(place);
