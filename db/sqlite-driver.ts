@@ -25,7 +25,7 @@ const statements = new WeakMap<sqlite3.Database, SqliteStatements>();
  * Opens a file for statements of our own. A file that cannot be opened or is damaged does not end the process: each
  * statement fails with the reason.
  */
-export function openFile(file: string, pragmas = PRAGMAS) {
+export function openSqliteFile(file: string, pragmas = PRAGMAS) {
   let isOpen = false;
   let database!: sqlite3.Database;
   const opened = new Promise<void>((done, failed) => {

@@ -1,4 +1,4 @@
-import { openFile } from '#db/sqlite-driver.ts';
+import { openSqliteFile } from '#db/sqlite-driver.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
 
 /** Runs single writes outside a transaction on a connection of their own, so that they need no Sequelize. */
@@ -7,7 +7,7 @@ export class SqliteLoneWriter {
   readonly close: () => Promise<void>;
 
   constructor(file: string) {
-    const { statements, close } = openFile(file);
+    const { statements, close } = openSqliteFile(file);
     this.#statements = statements;
     this.close = close;
   }

@@ -1,4 +1,4 @@
-import { openFile, PRAGMAS } from '#db/sqlite-driver.ts';
+import { openSqliteFile, PRAGMAS } from '#db/sqlite-driver.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
 
 /** Reads outside a transaction, bypassing Sequelize on a separate connection. */
@@ -7,7 +7,7 @@ export class SqliteReader {
   readonly close: () => Promise<void>;
 
   constructor(file: string) {
-    const { statements, close } = openFile(file, `${PRAGMAS} PRAGMA query_only = ON;`);
+    const { statements, close } = openSqliteFile(file, `${PRAGMAS} PRAGMA query_only = ON;`);
     this.#statements = statements;
     this.close = close;
   }

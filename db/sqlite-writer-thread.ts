@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openFile } from '#db/sqlite-driver.ts';
+import { openSqliteFile } from '#db/sqlite-driver.ts';
 import { equalRows, isMet, type Outcome, type PlainStep } from '#db/write-step.ts';
 
 // The thread of `SqliteWriter`: receives batches in order and answers each.
@@ -16,7 +16,7 @@ export type BatchAnswer = {
   error?: { name: string; message: string; code: string | undefined };
 };
 
-const { statements, close: closeFile } = openFile(workerData as string);
+const { statements, close: closeFile } = openSqliteFile(workerData as string);
 let last: Promise<unknown> = Promise.resolve();
 
 async function runBatch({ number, steps }: BatchOrder): Promise<BatchAnswer> {

@@ -39,7 +39,7 @@ export async function tablesInOrder(read: Read = select): Promise<string[]> {
 }
 
 /** Streams a table, a few rows in memory at a time. */
-export async function* rowsOf(read: Read, table: string): AsyncGenerator<TableRow> {
+export async function* streamTable(read: Read, table: string): AsyncGenerator<TableRow> {
   if (dialect() === 'postgres') return yield* rowsByCursor(read, table);
   for (let after = 0; ; ) {
     const rows = await read<TableRow & { arbor_rowid: number }>(

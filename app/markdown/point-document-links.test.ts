@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkedDocuments, pointDocumentLinks } from '#app/markdown/point-document-links.ts';
+import { documentsLinkedIn, pointDocumentLinks } from '#app/markdown/point-document-links.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { xssPayloads } from '#tests/support/xss-payloads.ts';
 
@@ -32,15 +32,15 @@ test('every other link and every other tag stays as it was', () => {
   const source = `[web](https://example.com/doc/${THERE}) [mail](mailto:a@example.com) [section](#x) <a id="x" title="/doc/${THERE}">anchor</a> <p title='<a href="/doc/${THERE}">'>p</p> \`<a href="/doc/${THERE}">\``;
   const { html } = renderMarkdown(source);
   expect(pointDocumentLinks(html, ORIGIN, () => null)).toBe(html);
-  expect(linkedDocuments(html, ORIGIN)).toEqual([]);
+  expect(documentsLinkedIn(html, ORIGIN)).toEqual([]);
 });
 
 test('names each linked document once', () => {
   const { html } = renderMarkdown(
     `[a](/doc/${HERE}) [b](/doc/${HERE}#x) [c](/doc/${THERE}) [d](${ORIGIN}/doc/${THERE})`,
   );
-  expect(linkedDocuments(html, ORIGIN)).toEqual([HERE, THERE]);
-  expect(linkedDocuments(html, null)).toEqual([HERE, THERE]);
+  expect(documentsLinkedIn(html, ORIGIN)).toEqual([HERE, THERE]);
+  expect(documentsLinkedIn(html, null)).toEqual([HERE, THERE]);
 });
 
 test('F1: what was made harmless stays as it is', () => {

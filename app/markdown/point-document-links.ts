@@ -19,7 +19,7 @@ function documentOf(href: string, origin: string | null): { id: string; fragment
  * Returns the ids of all documents linked in rendered HTML. `origin` is the prefix of absolute links to this
  * installation.
  */
-export function linkedDocuments(html: string, origin: string | null): string[] {
+export function documentsLinkedIn(html: string, origin: string | null): string[] {
   const ids = new Set<string>();
   for (const [tag] of html.matchAll(LINK_TAG)) {
     const target = documentOf(HREF.exec(tag)?.[1] ?? '', origin);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findActor } from '#app/services/accounts/find-actor.ts';
+import { getActor } from '#app/services/accounts/get-actor.ts';
 import { exportEveryone, exportFolder, findFolderUse } from '#app/services/transfer/export/export-folder.ts';
 import { RefusedError, UsageError } from '#cli/exit.ts';
 import { progressBar } from '#cli/output/progress.ts';
@@ -24,7 +24,7 @@ async function exportOne(folder: string, { owner, branch, format }: Options & { 
   const { t, say } = terminal();
   const bar = progressBar(t('cli.export.progress'));
   const { documents, archived, leftOut } = await withServices(async () => {
-    return exportFolder(await findActor(owner), { folder, branch, onProgress: bar.update });
+    return exportFolder(await getActor(owner), { folder, branch, onProgress: bar.update });
   }).finally(bar.end);
   printRows([{ folder, documents }], format);
   say(t('cli.export.done', { count: documents, folder }));

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
-import { findActor } from '#app/services/accounts/find-actor.ts';
+import { getActor } from '#app/services/accounts/get-actor.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findKilledImports } from '#app/services/transfer/import/find-killed-imports.ts';
 import { importEveryone } from '#app/services/transfer/import/import-everyone.ts';
@@ -29,7 +29,7 @@ export async function importCommand(folder: string, options: Options): Promise<v
   if (dryRun) return showPlan({ path: folder, kind, owner, parent: parent ?? null, format });
   const bar = progressBar(t('cli.import.progress'));
   const { id, report, notTaken } = await withServices(async () => {
-    const actor = await findActor(owner);
+    const actor = await getActor(owner);
     await tellKilled(actor);
     const where = { parentId: parent ?? null, onProgress: bar.update };
     if (kind === 'folder') return importFolder(actor, { folder, ...where });
@@ -71,7 +71,7 @@ type Plan = { path: string; kind: 'folder' | 'zip'; owner: string; parent: strin
 async function showPlan({ path, kind, owner, parent, format }: Plan): Promise<void> {
   const { t, say } = terminal();
   const { documents, notTaken } = await withServices(async () => {
-    const actor = await findActor(owner);
+    const actor = await getActor(owner);
     await tellKilled(actor);
     return kind === 'folder' ? surveyFolder(actor, path, parent) : surveyArchive(actor, path, parent);
   });

@@ -40,8 +40,8 @@ export const findRefusedAddresses = rowsOf<{ email: string; total: number }, { m
 });
 
 /** Ends the refusal of pending invitations to an address. */
-export const acceptInvitations = changeOf<{ email: string }>({
-  name: 'acceptInvitations',
+export const clearInvitationRefusals = changeOf<{ email: string }>({
+  name: 'clearInvitationRefusals',
   uses: ['shares_invited'],
   sql: `UPDATE shares SET mail_refusal = NULL
     WHERE email = $email AND user_id IS NULL AND mail_refusal IS NOT NULL`,

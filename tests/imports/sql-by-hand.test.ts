@@ -14,7 +14,7 @@ const KNOWN = [
   'app/services/access/document-access.ts',
   'app/services/accounts/find-accounts.ts',
   'app/services/accounts/find-profile-images.ts',
-  'app/services/accounts/give-branch.ts',
+  'app/services/accounts/transfer-branch.ts',
   'app/services/accounts/hand-over.ts',
   'app/services/accounts/plan-handover.ts',
   'app/services/accounts/purge-accounts.ts',

@@ -1,5 +1,5 @@
 import type { NewDocument } from '#app/schemas/documents.ts';
-import { findActor } from '#app/services/accounts/find-actor.ts';
+import { getActor } from '#app/services/accounts/get-actor.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { createAccount } from '#app/services/administration/create-account.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
@@ -27,7 +27,7 @@ export async function buildUser({
   password?: string;
 } = {}): Promise<Actor> {
   await createAccount({ email, password: password ?? null, isAdmin: false });
-  return findActor(email);
+  return getActor(email);
 }
 
 type DocumentTraits = Partial<Omit<NewDocument, 'parentId'>> & {

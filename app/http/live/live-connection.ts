@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { ClosingTurns } from '#app/http/live/closing-turns.ts';
 import { LiveAnswers } from '#app/http/live/live-answers.ts';
+import type { LiveVisitor } from '#app/http/live/live-visitor.ts';
 import {
   awarenessMessage,
   deniedMessage,
@@ -11,7 +12,6 @@ import {
   vectorMessage,
 } from '#app/http/live/messages.ts';
 import { SharedChecks } from '#app/http/live/shared-checks.ts';
-import type { Visitor } from '#app/http/live/visitor.ts';
 import { log } from '#app/observability/log.ts';
 import { CLOSING } from '#app/schemas/live-messages.ts';
 import { checkVector, LiveRefusal } from '#app/services/live/check-update.ts';
@@ -38,7 +38,7 @@ const rightsChecks = new SharedChecks<Checked>(RIGHTS_EVERY_MS, (error) => {
 });
 
 /** Connects a socket to a live document until either ends. `joined` are the visitor's initial rights. */
-export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocument, joined: LiveRights): void {
+export function connect(socket: WebSocket, visitor: LiveVisitor, document: LiveDocument, joined: LiveRights): void {
   let rights = joined;
   let isAlive = true;
   let isClosing = false;

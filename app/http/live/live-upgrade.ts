@@ -7,7 +7,7 @@ import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { failure, toAppError } from '#app/http/errors/envelope.ts';
 import { connect } from '#app/http/live/live-connection.ts';
-import { findVisitor, type Visitor } from '#app/http/live/visitor.ts';
+import { findLiveVisitor, type LiveVisitor } from '#app/http/live/live-visitor.ts';
 import { countedAddress } from '#app/http/request/client-address.ts';
 import { isSameOrigin } from '#app/http/request/request-origin.ts';
 import { rateLimitKey } from '#app/http/server/overall-limit.ts';
@@ -38,7 +38,7 @@ export function acceptLiveConnections(server: Server, app: Express): void {
     // Taken before the checks, so that connections that arrive together cannot pass the bound together.
     let leave = () => {};
     socket.once('close', () => leave());
-    const takeSeat = (visitor: Visitor) => {
+    const takeSeat = (visitor: LiveVisitor) => {
       leave = seats.take(visitor.actor.id);
       if (socket.destroyed) leave();
     };
@@ -54,13 +54,13 @@ export function acceptLiveConnections(server: Server, app: Express): void {
  * Runs the same checks as for a GET. Throws `permissionDenied`, `requestTooFrequent`, `authenticationFailed`,
  * `documentNotFound`.
  */
-async function admit(app: Express, request: IncomingMessage, id: string, takeSeat: (visitor: Visitor) => void) {
+async function admit(app: Express, request: IncomingMessage, id: string, takeSeat: (visitor: LiveVisitor) => void) {
   const { host, origin } = request.headers;
   if (!isSameOrigin({ method: 'POST', host, origin, fetchSite: undefined })) throw new AppError('permissionDenied');
   // Express determines the client's address behind proxies only for its own request type.
   const asked = Object.setPrototypeOf(request, app.request) as Request;
   await consumeLimit('requests', await rateLimitKey(asked));
-  const visitor = await findVisitor(request, countedAddress(asked.ip));
+  const visitor = await findLiveVisitor(request, countedAddress(asked.ip));
   if (!visitor) throw new AppError('authenticationFailed');
   if (!z.cuid().safeParse(id).success) throw new AppError('documentNotFound');
   takeSeat(visitor);

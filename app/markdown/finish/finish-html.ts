@@ -15,7 +15,7 @@ import { anchorHeadings, identifyHeadings, type OutlineEntry } from '#app/markdo
 import { highlightCode } from '#app/markdown/finish/highlight-code.ts';
 import { makeLinkCards } from '#app/markdown/finish/link-cards.ts';
 import { addForeignTargets, pointLinks } from '#app/markdown/finish/link-targets.ts';
-import { wordsOf } from '#app/markdown/finish/plain-text.ts';
+import { plainTextOf } from '#app/markdown/finish/plain-text.ts';
 import { printHtml } from '#app/markdown/finish/print-html.ts';
 import { isFormula, renderMaths } from '#app/markdown/finish/render-maths.ts';
 import { directBlocks } from '#app/markdown/finish/text-direction.ts';
@@ -35,7 +35,7 @@ export function finishHtml(tree: Root): { html: string; outline: OutlineEntry[];
   nameFootnotes(footnotes, links);
   const { outline, targets } = identifyHeadings(headings);
   makeAlerts(quotes);
-  const text = wordsOf(tree);
+  const text = plainTextOf(tree);
   directBlocks(tree, text);
   addForeignTargets(targets, named);
   pointLinks(links, targets);

@@ -35,7 +35,7 @@ function collect(node: Nodes, preformatted: boolean, parts: string[]): void {
  * Returns the plain text of a document for search and snippets: includes code and image descriptions, separates blocks
  * by a line feed and table cells by a space, without blank lines and indentation.
  */
-export function wordsOf(tree: Nodes): string {
+export function plainTextOf(tree: Nodes): string {
   const parts: string[] = [];
   collect(tree, false, parts);
   const tidied = parts

@@ -7,7 +7,7 @@ import { originOf } from '#app/http/request/request-origin.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import { consent } from '#app/schemas/oauth.ts';
-import { issueCode } from '#app/services/oauth/authorization-codes.ts';
+import { issueAuthorizationCode } from '#app/services/oauth/authorization-codes.ts';
 import type { Route } from './+types/authorize';
 
 /** Asks for consent to an OAuth client (contract §10: OAuth 2.1). */
@@ -36,7 +36,7 @@ export const action = pageAction({
       if (!asked || !session) throw new AppError('badRequest');
       const { client_id: clientId, redirect_uri: address, code_challenge: challenge } = asked.request;
       const allowed = { clientId, address, challenge, scope: input.scope, sessionId: session.sessionId };
-      const code = await issueCode(actor, allowed);
+      const code = await issueAuthorizationCode(actor, allowed);
       return redirect(clientRedirect(asked, origin, { code }), 303);
     },
   }),

@@ -5,7 +5,7 @@ import { oauthAnswer, oauthFailure, oauthRefusal } from '#app/http/oauth/oauth-a
 import { parseClientFields, readClientForm } from '#app/http/oauth/read-client-form.ts';
 import { originOf } from '#app/http/request/request-origin.ts';
 import { renewalRequest, tokenRequest } from '#app/schemas/oauth.ts';
-import { redeemCode } from '#app/services/oauth/authorization-codes.ts';
+import { redeemAuthorizationCode } from '#app/services/oauth/authorization-codes.ts';
 import type { IssuedToken } from '#app/services/oauth/connect-client.ts';
 import { renewConnection } from '#app/services/oauth/renew-connection.ts';
 
@@ -33,7 +33,7 @@ async function answer({ request, context }: ActionFunctionArgs): Promise<Respons
 async function redeem(fields: Fields): Promise<Response> {
   const asked = parseClientFields(tokenRequest, fields);
   if (asked instanceof Response) return asked;
-  const issued = await redeemCode(asked);
+  const issued = await redeemAuthorizationCode(asked);
   return issued ? tokenAnswer(issued) : oauthFailure('invalid_grant', 'the code is wrong, used or expired');
 }
 

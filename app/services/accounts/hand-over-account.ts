@@ -2,8 +2,8 @@ import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
-import { areBrought, bringFiles, giveBranch } from '#app/services/accounts/give-branch.ts';
 import type { Handover } from '#app/services/accounts/plan-handover.ts';
+import { areFilesCopied, copyFilesForHeirs, transferBranch } from '#app/services/accounts/transfer-branch.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { inTransaction } from '#db/connection.ts';
@@ -52,14 +52,14 @@ async function planOf(topId: string, owner: string, heirId: string): Promise<Han
 
 /** Files are copied before the transaction, as that takes long. Files added meanwhile cause another round. */
 async function handOverBranch(topId: string, ownerId: string, heirId: string): Promise<number> {
-  const brought = new Set<string>();
+  const copied = new Set<string>();
   for (;;) {
-    await bringFiles([await planOf(topId, ownerId, heirId)], brought);
+    await copyFilesForHeirs([await planOf(topId, ownerId, heirId)], copied);
     const given = await inTransaction(async () => {
       await lockTree(ownerId);
       const plan = await planOf(topId, ownerId, heirId);
-      if (!(await areBrought([plan], brought))) return null;
-      if (plan.documentIds.length > 0) await giveBranch(plan);
+      if (!(await areFilesCopied([plan], copied))) return null;
+      if (plan.documentIds.length > 0) await transferBranch(plan);
       signal({ kind: 'tree', ownerId, parentId: null });
       signal({ kind: 'shares', documentId: topId, userIds: [ownerId] });
       return plan.documentIds.length;

@@ -4,11 +4,16 @@ import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { mayShare } from '#app/policies/share-policy.ts';
 import { type DocumentAccess, findAccess, loadChains } from '#app/services/access/document-access.ts';
-import { areBrought, bringFiles, giveBranch, keepInherited } from '#app/services/accounts/give-branch.ts';
 import type { Handover } from '#app/services/accounts/plan-handover.ts';
+import {
+  areFilesCopied,
+  copyFilesForHeirs,
+  keepInherited,
+  transferBranch,
+} from '#app/services/accounts/transfer-branch.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
-import { requireWithinLimit } from '#app/services/files/storage-use.ts';
+import { requireWithinStorageLimit } from '#app/services/files/storage-use.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
@@ -51,20 +56,20 @@ export function heirsAmong(shares: ShareEntry[], inherited: InheritedShare[], re
  * exceed that person's storage limit, and `uploadFailed`.
  */
 export async function handOverDocument(actor: Actor, documentId: string, heirId: string): Promise<HandedOver> {
-  const brought = new Set<string>();
+  const copied = new Set<string>();
   for (;;) {
     await requireHeir(actor, documentId, heirId);
     // Files are copied before the transaction, as that takes long. Files added meanwhile cause another round.
-    await bringFiles([await planOf(actor, documentId, heirId)], brought);
+    await copyFilesForHeirs([await planOf(actor, documentId, heirId)], copied);
     const done = await inTransaction(async () => {
       // In one order, so that two people who hand over to each other do not wait for each other.
       for (const id of [actor.id, heirId].toSorted()) await lockTree(id);
       const heir = await requireHeir(actor, documentId, heirId);
       const plan = await planOf(actor, documentId, heirId);
-      if (!(await areBrought([plan], brought))) return null;
+      if (!(await areFilesCopied([plan], copied))) return null;
       await keepInherited(plan);
-      await giveBranch(plan);
-      await requireWithinLimit(heirId);
+      await transferBranch(plan);
+      await requireWithinStorageLimit(heirId);
       await keepEditing(actor, documentId);
       const documents = plan.documentIds.length;
       await recordEvent(actor.id, {

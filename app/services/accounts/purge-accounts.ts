@@ -1,8 +1,8 @@
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID, ensureDeletedUser } from '#app/services/accounts/deleted-user.ts';
-import { bringFiles } from '#app/services/accounts/give-branch.ts';
 import { handOver } from '#app/services/accounts/hand-over.ts';
 import { planHandover } from '#app/services/accounts/plan-handover.ts';
+import { copyFilesForHeirs } from '#app/services/accounts/transfer-branch.ts';
 import {
   PURGE_AFTER_MS,
   toUserEntry,
@@ -62,18 +62,18 @@ async function purge(by: Administration, account: UserEntry): Promise<boolean> {
 
 /** Files are copied before the transaction, as that takes long. Files added meanwhile cause another round. */
 async function beginWithFiles(account: UserEntry): Promise<boolean> {
-  const brought = new Set<string>();
+  const copied = new Set<string>();
   for (;;) {
-    await bringFiles(await planHandover(account.id), brought);
-    const outcome = await inTransaction(() => begin(account, brought));
+    await copyFilesForHeirs(await planHandover(account.id), copied);
+    const outcome = await inTransaction(() => begin(account, copied));
     if (outcome !== 'again') return outcome === 'begun';
   }
 }
 
-async function begin({ id }: UserEntry, brought: Set<string>): Promise<'begun' | 'not due' | 'again'> {
+async function begin({ id }: UserEntry, copied: Set<string>): Promise<'begun' | 'not due' | 'again'> {
   await lockTree(id);
   if (!(await isDue(id))) return 'not due';
-  if (!(await handOver(id, brought))) return 'again';
+  if (!(await handOver(id, copied))) return 'again';
   await claim(id);
   await recordTakeouts({ cause: 'purged', ownerId: id, condition: 'documents.owner_id = $id', bind: { id } });
   await deleteDocumentsWhere('owner_id = $id', { id });

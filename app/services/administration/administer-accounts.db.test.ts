@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Administration, OPERATOR } from '#app/services/access/administrator.ts';
-import { findActor } from '#app/services/accounts/find-actor.ts';
+import { getActor } from '#app/services/accounts/get-actor.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { createAccount } from '#app/services/administration/create-account.ts';
 import { deleteAccount, deleteAccounts, previewDeletion } from '#app/services/administration/delete-account.ts';
@@ -29,7 +29,7 @@ const EVERYONE = { keyword: '', page: 1, limit: 1000, sort: 'email', order: 'asc
 async function buildAdministrator(): Promise<Actor> {
   const email = newEmail('chief');
   await createAccount({ email, password: null, isAdmin: true });
-  return findActor(email);
+  return getActor(email);
 }
 
 const signInAs = ({ email }: Actor) => signIn({ email, password: PASSWORD, remember: false }, HERE);
@@ -61,7 +61,7 @@ describeOnBoth('administration of accounts', () => {
     expect(await outcomeOf(setPassword(web(user), other.id, null))).toBe('permissionDenied');
     expect(await outcomeOf(listUsers(web(user), EVERYONE))).toBe('permissionDenied');
     expect(await outcomeOf(listActs(web(user), 10))).toBe('permissionDenied');
-    expect(await findActor(other.email)).toEqual(other);
+    expect(await getActor(other.email)).toEqual(other);
   });
 
   test('an unknown account among several: none is changed, and the unknown ones are named', async () => {
@@ -71,7 +71,7 @@ describeOnBoth('administration of accounts', () => {
       error: 'userNotFound',
       fields: { '': [{ key: 'user.unknown', values: { names: 'nobody@example.com, deleted user' } }] },
     });
-    expect(await outcomeOf(findActor(user.email))).toBe('ok');
+    expect(await outcomeOf(getActor(user.email))).toBe('ok');
   });
 
   test('accounts are named by id or address, in any case, once each', async () => {
@@ -183,7 +183,7 @@ describeOnBoth('the last administrator', () => {
     const [chief, deputy] = [await buildAdministrator(), await buildAdministrator()];
     await deleteOthers(chief, deputy);
     expect(await outcomeOf(demoteAccounts(OPERATOR, [chief.id, deputy.id]))).toBe('permissionDenied');
-    expect(await findActor(chief.email)).toMatchObject({ role: 'ADMIN' });
+    expect(await getActor(chief.email)).toMatchObject({ role: 'ADMIN' });
   });
 
   test('stays when two remove each other at the same moment', async () => {

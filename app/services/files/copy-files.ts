@@ -2,7 +2,7 @@ import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import { randomToken } from '#app/services/crypto/secrets.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
-import { requireWithinLimit } from '#app/services/files/storage-use.ts';
+import { requireWithinStorageLimit } from '#app/services/files/storage-use.ts';
 import { newId } from '#app/services/new-id.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
 import { execute, select } from '#db/connection.ts';
@@ -54,7 +54,7 @@ export async function copyFiles(
   }
   for (const documentId of new Set(rows.map((row) => to.documentOf.get(row.docId!)!)))
     await queueChangedFiles(documentId);
-  if (rows.length > 0) await requireWithinLimit(to.ownerId);
+  if (rows.length > 0) await requireWithinStorageLimit(to.ownerId);
 }
 
 /** Copies the bytes of a file for another owner. Throws `uploadFailed`. */

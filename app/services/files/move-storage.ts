@@ -40,7 +40,7 @@ export async function moveStorage(
     else result[outcome] += 1;
     if ((await from.sizeOf(blob.key)) !== null) old.push(blob.key);
   }
-  await bringTakeouts(from, target);
+  await copyTakeouts(from, target);
   if (mark) await writeMark(target, mark);
   if (config().storage !== to) return result;
   for (const key of old) await from.remove(key);
@@ -50,7 +50,7 @@ export async function moveStorage(
 }
 
 /** Copies the takeout zips, which have no row in `files`. */
-async function bringTakeouts(from: FileStorage, to: FileStorage): Promise<void> {
+async function copyTakeouts(from: FileStorage, to: FileStorage): Promise<void> {
   for await (const { key, size } of from.list('takeouts')) {
     if ((await to.sizeOf(key)) !== size) await to.write(key, await from.read(key), { type: 'application/zip' });
   }

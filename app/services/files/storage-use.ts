@@ -40,7 +40,7 @@ export async function reserveSpace(ownerId: string, size: number | null): Promis
 }
 
 /** Checks files that already exist, in the transaction that created them. Throws `sizeLimitExceeded`. */
-export async function requireWithinLimit(ownerId: string): Promise<void> {
+export async function requireWithinStorageLimit(ownerId: string): Promise<void> {
   await lock(`storage ${ownerId}`);
   const { used, limit } = await getStorageUse(ownerId);
   if (limit !== null && used > limit) throw noSpace(0);

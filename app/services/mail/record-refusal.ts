@@ -2,7 +2,7 @@ import { SCHEDULE } from '#app/services/access/administrator.ts';
 import { withClientAddress } from '#app/services/audit/origin.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { models } from '#db/connection.ts';
-import { acceptInvitations, findRefusedAccount, putMailRefusal } from '#db/queries/mail-refusals.ts';
+import { clearInvitationRefusals, findRefusedAccount, putMailRefusal } from '#db/queries/mail-refusals.ts';
 
 const REPLY_MAX = 300;
 
@@ -28,5 +28,5 @@ export async function recordRefusal(email: string, reply: string): Promise<void>
 /** Ends the refusal of an address, which has accepted a mail. Call in a transaction. */
 export async function forgetRefusal(email: string): Promise<void> {
   await (await models()).MailRefusal.destroy({ where: { email } });
-  await acceptInvitations({ email });
+  await clearInvitationRefusals({ email });
 }

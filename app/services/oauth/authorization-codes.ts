@@ -14,7 +14,7 @@ export type Allowed = { clientId: string; address: string; challenge: string; sc
 type Code = Omit<Allowed, 'clientId'> & { grant: string; client: string };
 
 /** Issues an authorization code after a person's consent. */
-export async function issueCode(actor: Actor, { clientId, ...allowed }: Allowed): Promise<string> {
+export async function issueAuthorizationCode(actor: Actor, { clientId, ...allowed }: Allowed): Promise<string> {
   const grant = await createGrant(actor.id, 'oauth');
   const code: Code = { ...allowed, grant, client: hashToken(clientId) };
   return signed('oauth-code', code);
@@ -25,7 +25,7 @@ export async function issueCode(actor: Actor, { clientId, ...allowed }: Allowed)
  * is wrong, used, expired or of another client. A used code ends what it was exchanged for. Throws `validationFailed`
  * above fifty tokens.
  */
-export async function redeemCode(request: TokenRequest): Promise<IssuedToken | null> {
+export async function redeemAuthorizationCode(request: TokenRequest): Promise<IssuedToken | null> {
   const { code: given, client_id: clientId, redirect_uri: address, code_verifier: verifier } = request;
   const [code, client] = [opened<Code>('oauth-code', given), findClient(clientId)];
   if (!code || !client || code.client !== hashToken(clientId) || code.address !== address) return null;

@@ -1,5 +1,5 @@
 import { config } from '#app/config.server.ts';
-import { linkedDocuments } from '#app/markdown/point-document-links.ts';
+import { documentsLinkedIn } from '#app/markdown/point-document-links.ts';
 import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
 import type { CoverImage } from '#app/services/documents/cover.ts';
@@ -49,7 +49,7 @@ export async function loadPublicPage(document: PublicDocument): Promise<PublicPa
     children: childrenIn(id),
     branch: flatten(crumbs.get(document.rootId), onTheWay, childrenIn),
     isCut: levels.some(({ place }) => place > LEVEL_MAX),
-    linked: await membersOf(document, linkedDocuments(html, config().appUrl ?? null)),
+    linked: await membersOf(document, documentsLinkedIn(html, config().appUrl ?? null)),
   };
 }
 

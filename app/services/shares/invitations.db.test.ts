@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentQuery } from '#app/schemas/documents.ts';
-import { findActor } from '#app/services/accounts/find-actor.ts';
+import { getActor } from '#app/services/accounts/get-actor.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { listDocuments } from '#app/services/documents/list-documents.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
@@ -39,7 +39,7 @@ describeOnBoth('an invitation', () => {
     const pending = await beginSignUp({ email });
     expect(await listShares(owner, document.id)).toMatchObject([{ userId: null }]);
     await verifyAccount(pending, DEVICE);
-    const guest = await findActor(email);
+    const guest = await getActor(email);
     expect(await getDocument(guest, document.id)).toMatchObject({ permission: 'EDIT', noticeType: 'NEW' });
     expect((await listDocuments(guest, shared)).items.map(({ id }) => id)).toEqual([document.id]);
     expect(await listShares(owner, document.id)).toMatchObject([{ userId: guest.id, email }]);
@@ -52,7 +52,7 @@ describeOnBoth('an invitation', () => {
     const { id: shareId } = await buildShare({ owner, document, to: email });
     await removeShare(owner, document.id, { shareId });
     await signUp({ email });
-    expect(await outcomeOf(getDocument(await findActor(email), document.id))).toBe('documentNotFound');
+    expect(await outcomeOf(getDocument(await getActor(email), document.id))).toBe('documentNotFound');
   });
 
   test('takes effect too when it is made at the very moment of verification', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#app/config.server.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
-import { findActor } from '#app/services/accounts/find-actor.ts';
+import { getActor } from '#app/services/accounts/get-actor.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { createAccount } from '#app/services/administration/create-account.ts';
 import { resetTwoFactor } from '#app/services/administration/reset-two-factor.ts';
@@ -22,7 +22,7 @@ const DEMANDED = { error: 'permissionDenied', fields: { factor: [{ key: 'factor.
 async function buildAdministrator(): Promise<Actor> {
   const email = newEmail('chief');
   await createAccount({ email, password: PASSWORD, isAdmin: true });
-  return findActor(email);
+  return getActor(email);
 }
 
 describeOnBoth('REQUIRE_SECOND_FACTOR=administrators', () => {

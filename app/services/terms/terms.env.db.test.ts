@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#app/config.server.ts';
 import { auditQuery } from '#app/schemas/audit.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
-import { findActor } from '#app/services/accounts/find-actor.ts';
+import { getActor } from '#app/services/accounts/get-actor.ts';
 import { describeAccount } from '#app/services/administration/describe-account.ts';
 import { searchAudit } from '#app/services/audit/search-audit.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
@@ -78,7 +78,7 @@ describeOnBoth('the terms of an installation', () => {
   test('a registration with them asks no more', async () => {
     const registration = await pending(VERSION);
     await verifyAccount(registration, DEVICE);
-    const actor = await findActor(registration.email);
+    const actor = await getActor(registration.email);
     expect(await mustAcceptTerms(actor)).toBe(false);
     expect(await eventsOf(registration.email)).toHaveLength(1);
   });
@@ -90,7 +90,7 @@ describeOnBoth('the terms of an installation', () => {
     const profile = { providerName: 'github', providerId: social.email, displayName: null, imageUrl: null } as const;
     await signInWithProvider({ ...profile, verifiedEmail: social.email, groups: null }, DEVICE, 'en');
     for (const { email } of [elsewhere, social]) {
-      expect(await mustAcceptTerms(await findActor(email))).toBe(true);
+      expect(await mustAcceptTerms(await getActor(email))).toBe(true);
       expect(await eventsOf(email)).toEqual([]);
     }
   });

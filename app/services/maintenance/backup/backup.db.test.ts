@@ -15,7 +15,7 @@ import { searchDocuments } from '#app/services/search/search-documents.ts';
 import { connect, disconnect, execute, select } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 import { inSnapshot } from '#db/snapshot.ts';
-import { rowsOf, tablesInOrder } from '#db/tables.ts';
+import { streamTable, tablesInOrder } from '#db/tables.ts';
 import { createDatabase, DATA_DIR, DIALECTS, describeOnBoth, type TestDatabase } from '#tests/support/database.ts';
 import { buildCast, buildDocument, buildShare, type Cast } from '#tests/support/factories.ts';
 
@@ -30,7 +30,7 @@ async function everything(): Promise<Record<string, string[]>> {
       // The mark of an installation is not restored.
       if (table === 'installation') continue;
       const rows: string[] = [];
-      for await (const row of rowsOf(read, table)) rows.push(JSON.stringify(Object.entries(row).sort()));
+      for await (const row of streamTable(read, table)) rows.push(JSON.stringify(Object.entries(row).sort()));
       all[table] = rows.sort();
     }
   });

@@ -22,7 +22,7 @@ import { BackupProgress } from '#app/services/maintenance/backup/backup-progress
 import { filesBeside, sumOfKey, writeList } from '#app/services/maintenance/backup/kept-files.ts';
 import type { Read } from '#db/connection.ts';
 import { inSnapshot } from '#db/snapshot.ts';
-import { countersOf, rowsOf, tablesInOrder } from '#db/tables.ts';
+import { countersOf, streamTable, tablesInOrder } from '#db/tables.ts';
 
 /** `missing`: keys in the database without bytes in the storage. `secret`: true if the archive includes it. */
 export type Written = { tables: number; rows: number; files: number; missing: string[]; secret: boolean };
@@ -95,7 +95,7 @@ async function countRows(read: Read, tables: readonly string[]): Promise<number>
 
 function tablePart(read: Read, table: { name: string; rows: number }, progress: BackupProgress): ArchivePart {
   async function* lines() {
-    for await (const row of rowsOf(read, table.name)) {
+    for await (const row of streamTable(read, table.name)) {
       table.rows += 1;
       progress.addRows(1);
       yield toLine(row);

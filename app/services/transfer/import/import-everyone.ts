@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
-import { findActor } from '#app/services/accounts/find-actor.ts';
+import { getActor } from '#app/services/accounts/get-actor.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { MANIFEST } from '#app/services/transfer/export/describe-export.ts';
 import { importFolder } from '#app/services/transfer/import/import-folder.ts';
@@ -37,7 +37,7 @@ export async function importEveryone(folder: string, { onOwner, onPerson }: Told
 }
 
 const ownerAt = (email: string): Promise<Actor | null> =>
-  findActor(email).catch((error) => {
+  getActor(email).catch((error) => {
     if (error instanceof AppError) return null;
     throw error;
   });

@@ -16,7 +16,7 @@ export type PartFiles = { rows: TableRow[]; missing: number };
  * Stores the bytes of the files of a part for their new owner. Call before the transaction, as that takes long; bytes
  * that no row refers to in the end are pruned. Throws UnfitBackup for damaged ones, and the errors of the storage.
  */
-export async function bringFiles(source: Source, plan: PartPlan, recipient: Recipient): Promise<PartFiles> {
+export async function storeFilesOfPart(source: Source, plan: PartPlan, recipient: Recipient): Promise<PartFiles> {
   const found = await readFiles(source, plan, recipient);
   const hashes = JSON.stringify(found.map(({ content_hash }) => content_hash));
   const stored = await findStoredHashes({ ownerId: recipient.ownerId, hashes });

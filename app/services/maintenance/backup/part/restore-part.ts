@@ -1,8 +1,8 @@
 import type { Administration } from '#app/services/access/administrator.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { awaitPurge, purgeDeletedDocuments } from '#app/services/documents/purge-deleted.ts';
-import { requireWithinLimit } from '#app/services/files/storage-use.ts';
-import { bringFiles, insertFiles, type PartFiles } from '#app/services/maintenance/backup/part/files-of-part.ts';
+import { requireWithinStorageLimit } from '#app/services/files/storage-use.ts';
+import { insertFiles, type PartFiles, storeFilesOfPart } from '#app/services/maintenance/backup/part/files-of-part.ts';
 import { findRecipient, type Part, type Recipient } from '#app/services/maintenance/backup/part/find-recipient.ts';
 import { insertAccount } from '#app/services/maintenance/backup/part/insert-account.ts';
 import { insertDocuments } from '#app/services/maintenance/backup/part/insert-documents.ts';
@@ -40,7 +40,7 @@ export async function restorePart(
   await removeDeleted();
   for (;;) {
     const planned = await previewPart(source, wanted);
-    const files = await bringFiles(source, planned.plan, planned.recipient);
+    const files = await storeFilesOfPart(source, planned.plan, planned.recipient);
     const total = 2 * planned.plan.documents.length;
     const restored = await inTransaction(() =>
       insertPart(by, source, wanted, { planned, files, onProgress: (done) => onProgress(done, total) }),
@@ -81,7 +81,7 @@ async function insertPart(
   const people = await findPeople(source);
   await insertDocuments({ source, plan, recipient, people }, onProgress);
   const inserted = await insertFiles(files, plan, recipient, people.isKnown);
-  if (inserted > 0) await requireWithinLimit(recipient.ownerId);
+  if (inserted > 0) await requireWithinStorageLimit(recipient.ownerId);
   await audit(by, source, wanted, { ...planned, files: inserted });
   return { ...planned, files: inserted, missing: files.missing, username: account?.username ?? null };
 }

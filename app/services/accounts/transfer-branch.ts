@@ -9,24 +9,24 @@ import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
 import { listed } from '#db/query.ts';
 
 /** Files whose bytes have been copied for heirs, as `file id + heir id`. */
-export type Brought = Set<string>;
+export type CopiedFiles = Set<string>;
 const mark = ({ id }: FileRow, heirId: string) => `${id} ${heirId}`;
 
 /** Copies the bytes of all files that handovers include. Call before their transaction. Throws `uploadFailed`. */
-export async function bringFiles(handovers: Handover[], brought: Brought): Promise<void> {
+export async function copyFilesForHeirs(handovers: Handover[], copied: CopiedFiles): Promise<void> {
   for (const handover of handovers) {
     for (const file of await filesOf(handover)) {
-      if (brought.has(mark(file, handover.heirId))) continue;
+      if (copied.has(mark(file, handover.heirId))) continue;
       if (file.confirmedAt !== null) await copyBlob(file, handover.heirId);
-      brought.add(mark(file, handover.heirId));
+      copied.add(mark(file, handover.heirId));
     }
   }
 }
 
-/** Returns false if a file was added since `bringFiles`. */
-export async function areBrought(handovers: Handover[], brought: Brought): Promise<boolean> {
+/** Returns false if a file was added since `copyFilesForHeirs`. */
+export async function areFilesCopied(handovers: Handover[], copied: CopiedFiles): Promise<boolean> {
   const files = await Promise.all(handovers.map(filesOf));
-  return handovers.every(({ heirId }, at) => files[at]!.every((file) => brought.has(mark(file, heirId))));
+  return handovers.every(({ heirId }, at) => files[at]!.every((file) => copied.has(mark(file, heirId))));
 }
 
 const filesOf = ({ documentIds }: Handover) =>
@@ -80,7 +80,7 @@ async function isInOne(groupIds: string[], userId: string | null): Promise<boole
 }
 
 /** Makes a branch a root of its heir, with its files. Call in a transaction. */
-export async function giveBranch({ topId, heirId, documentIds }: Handover): Promise<void> {
+export async function transferBranch({ topId, heirId, documentIds }: Handover): Promise<void> {
   const bind = { ids: JSON.stringify(documentIds), heir: heirId };
   const given = `IN (${listed('ids')})`;
   await lockTree(heirId);

@@ -9,7 +9,7 @@ import { mustAcceptTerms } from '#app/services/terms/accept-terms.ts';
 import { findTokenActor } from '#app/services/tokens/find-token-actor.ts';
 
 /** The person behind a connection that outlives its request. */
-export type Visitor = {
+export type LiveVisitor = {
   actor: Actor;
   /** Names the session or the token. For comparison only: it may be the token itself. */
   key: string;
@@ -21,7 +21,7 @@ export type Visitor = {
 /**
  * Identifies a visitor as for a GET: by a token in `Authorization`, else by the session's cookie; null without either.
  */
-export async function findVisitor({ headers }: IncomingMessage, address: string): Promise<Visitor | null> {
+export async function findLiveVisitor({ headers }: IncomingMessage, address: string): Promise<LiveVisitor | null> {
   const token = /^Bearer *(.*)$/i.exec(headers.authorization ?? '')?.[1]?.trim();
   if (token !== undefined) {
     const bearer = await findTokenActor(token, address);
