@@ -5,7 +5,7 @@ import { basePath } from '#app/address/base-path.ts';
 import { reportFault, startFaultReports } from '#app/browser/fault-reports.ts';
 import { fetchForeignPictures } from '#app/browser/foreign-pictures.ts';
 import { followSystemTheme, keepPreferences } from '#app/browser/preferences.ts';
-import { rememberTyped } from '#app/features/shell/typed-early.ts';
+import { rememberTyped } from '#app/features/shell/typed-before-hydration.ts';
 import { takeUserInfo } from '#app/features/shell/user-info.ts';
 import { browserTexts } from '#app/i18n/browser/browser-texts.ts';
 import { loadTexts } from '#app/i18n/browser/load-texts.ts';

@@ -12,7 +12,7 @@ import { PageFocus } from '#app/features/shell/page-focus.tsx';
 import { type RootData, useRootData } from '#app/features/shell/root-data.ts';
 import { useServerOnly } from '#app/features/shell/server-only.tsx';
 import { ToastRegion } from '#app/features/shell/toast-region.tsx';
-import { restoreTyped } from '#app/features/shell/typed-early.ts';
+import { restoreTyped } from '#app/features/shell/typed-before-hydration.ts';
 import { useLinkNavigation } from '#app/features/shell/use-link-navigation.ts';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { answerHeadersMiddleware } from '#app/http/forms/response-headers.ts';

@@ -67,7 +67,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const handlers = {
     ...below({ build, files }),
     publicPages: publicPages(),
-    keepAnswers: import.meta.env.DEV ? asMade : keptAnswers,
+    keepAnswers: import.meta.env.DEV ? withoutAnswerCache : keptAnswers,
   };
   const app = createExpressApp({ ...handlers, health, observers, metrics });
   const server = createHttpServer(app);
@@ -134,7 +134,7 @@ function below({ build, files }: Source): Source {
 }
 
 /** Runs the framework without a cache in development, where a page changes with its source. */
-const asMade = (framework: RequestHandler) => framework;
+const withoutAnswerCache = (framework: RequestHandler) => framework;
 
 type Watched = {
   observers: RequestHandler[];
@@ -213,7 +213,7 @@ export function stopOnSignal({ stop }: Running): void {
  * Ignores errors of stdout and stderr, such as a closed pipe or a full disk, so that the server continues. Logging them
  * would fail again, in an endless loop.
  */
-function outliveReaders(): void {
+function ignoreOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
@@ -227,7 +227,7 @@ async function main(): Promise<void> {
   try {
     // Files that the server writes are private: folders 0700, files 0600.
     process.umask(0o077);
-    outliveReaders();
+    ignoreOutputErrors();
     logUncaught();
     const { workers } = config();
     if (workers > 1 && cluster.isPrimary) process.exit(await superviseWorkers(workers));

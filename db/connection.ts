@@ -177,7 +177,7 @@ export function selectLong<Row extends object>(sql: string, bind: Binds = {}): P
  * Like `select`, for reports that may be stale. Uses the replica of `DATABASE_READ_URL` if it is set and responds. Not
  * for use in a transaction.
  */
-export async function selectLate<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
+export async function selectStale<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
   if (!databaseReadUrl || isInTransaction()) return selectLong(sql, bind);
   spoilRecording();
   try {

@@ -1,4 +1,4 @@
 // Loaded as one file, once a page is idle.
 export { followEvents } from '#app/browser/events.ts';
 export { followReturn } from '#app/browser/page-return.ts';
-export { reloadPatiently } from '#app/browser/patient-reload.ts';
+export { reloadWhenConnected } from '#app/browser/reload-when-connected.ts';

@@ -1,4 +1,4 @@
-import { findMarks, type Letters, lettersOf, marksAt, type Place } from '#app/browser/same-place.ts';
+import { findMarks, type Letters, lettersOf, marksAt, type ReadingPlace } from '#app/browser/reading-place.ts';
 
 /** Parts of a page's text that its source does not contain, or only in other letters. */
 const ADDED = '.katex, .code-copy, .alert-title, .anchor, [data-footnote-backref], .card-kind';
@@ -27,7 +27,7 @@ function topAt(node: Text, offset: number): number {
 }
 
 /** Returns the text position at a point of the window; null if there is no text of the body. */
-export function placeAt(body: Element, docId: string, x: number, y: number): Place | null {
+export function placeAt(body: Element, docId: string, x: number, y: number): ReadingPlace | null {
   const caret = document.caretPositionFromPoint?.(x, y);
   const node = caret?.offsetNode;
   if (!(node instanceof Text) || !body.contains(node)) return null;
@@ -44,7 +44,7 @@ export function placeAt(body: Element, docId: string, x: number, y: number): Pla
 }
 
 /** Returns the vertical position of a place in the window; null if the body does not contain it. */
-export function topOfPlace(body: Element, { marks }: Place): number | null {
+export function topOfPlace(body: Element, { marks }: ReadingPlace): number | null {
   const { letters, pieces } = readLetters(body);
   const index = findMarks(letters, marks);
   if (index === null) return null;

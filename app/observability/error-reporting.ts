@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { dirname } from 'node:path';
 import type * as Sdk from '@sentry/node';
-import { type Fault, tellFaultsTo } from '#app/observability/log.ts';
+import { type Fault, onFault } from '#app/observability/log.ts';
 import { ENVIRONMENT, maskPath, SAMPLING, scrub, stripEvent } from '#app/observability/scrub.ts';
 import { isUntraced } from '#app/observability/untraced.ts';
 
@@ -50,7 +50,7 @@ export async function startErrorReporting(dsn: string, version: string): Promise
     },
     beforeSend: (event) => stripEvent(event, nameFile),
   });
-  tellFaultsTo((fault) => report(Sentry, fault));
+  onFault((fault) => report(Sentry, fault));
   return { observe: observer(Sentry), stop: async () => void (await Sentry.close(FLUSH_MS)) };
 }
 

@@ -57,7 +57,7 @@ export const log = pino(
 export type Fault = { error: unknown; event?: string; requestId?: string; componentStack?: string };
 
 /** Registers a listener for faults: everything logged as an error, regardless of the log level. */
-export function tellFaultsTo(listener: (fault: Fault) => void): void {
+export function onFault(listener: (fault: Fault) => void): void {
   const write = log.error.bind(log) as (fields: object, message?: string) => void;
   log.error = ((fields: Fault, message?: string) => {
     if (fields?.error !== undefined) listener(fields);

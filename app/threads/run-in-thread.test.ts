@@ -5,14 +5,14 @@ import { orFallback, runInThread, WorkAborted } from '#app/threads/run-in-thread
 const HOSTILE = `---\n${'? '.repeat(500)}\n---\n# Title`;
 
 test('S2: work that would take a minute ends with its budget, and the next piece is done', async () => {
-  const started = runInThread('stranger', 'readSource', 'a.html', Buffer.from('<a><b>'.repeat(200_000)));
+  const started = runInThread('stranger', 'readImportedText', 'a.html', Buffer.from('<a><b>'.repeat(200_000)));
   const given = await orFallback(started, () => null);
   expect(given === null || 'reason' in given || given.content.length > 0).toBe(true);
   expect((await runInThread('someone', 'render', '*words*')).html).toBe('<p><em>words</em></p>');
 }, 40_000);
 
 test('S2: a head of YAML that no parser reads in time says nothing, and the text behind it is there', async () => {
-  const source = await runInThread('someone', 'readSource', 'a.md', Buffer.from(HOSTILE));
+  const source = await runInThread('someone', 'readImportedText', 'a.md', Buffer.from(HOSTILE));
   expect(source).toMatchObject({ title: 'Title' });
 });
 

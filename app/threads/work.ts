@@ -15,7 +15,7 @@ import { chooseAttachments } from '#app/services/search/find-attachments.ts';
 import { indexText } from '#app/services/search/index-text.ts';
 import { makeSnippets } from '#app/services/search/make-snippet.ts';
 import { readBookstack } from '#app/services/transfer/sources/read-bookstack.ts';
-import { readSource, readSources } from '#app/services/transfer/sources/read-source.ts';
+import { readImportedText, readImportedTexts } from '#app/services/transfer/sources/read-imported-text.ts';
 import { wordToMarkdown } from '#app/services/transfer/sources/word-to-markdown.ts';
 
 /** Work that can run in threads: free of side effects, with plain data as arguments and results. */
@@ -28,8 +28,8 @@ export const WORK = {
   tickTask,
   listTasks,
   findDestinations,
-  readSource,
-  readSources,
+  readImportedText,
+  readImportedTexts,
   readWiki,
   readBookstack,
   wordToMarkdown,

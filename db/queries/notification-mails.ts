@@ -73,8 +73,8 @@ export const findDueNotifications = rowsOf<DueNotification, { me: string; now: n
 });
 
 /** Marks a notification as mailed or not to be mailed, unless another act was added since it was read. */
-export const settleNotificationMail = changeOf<{ id: string; acts: number }>({
-  name: 'settleNotificationMail',
+export const endNotificationMail = changeOf<{ id: string; acts: number }>({
+  name: 'endNotificationMail',
   uses: ['notifications(id)'],
   sql: 'UPDATE notifications SET mail_due_at = NULL WHERE id = $id AND acts = $acts',
 });

@@ -40,8 +40,8 @@ export const removeSilentProcesses = changeOf<{ before: number }>({
 });
 
 /** Announces a watcher to every process. */
-export const lookAtProcesses = changeOf<Record<string, never>>({
-  name: 'lookAtProcesses',
+export const announceWatcher = changeOf<Record<string, never>>({
+  name: 'announceWatcher',
   uses: [],
   sql: 'UPDATE processes SET looks = looks + 1',
 });

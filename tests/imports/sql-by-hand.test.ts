@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { productFiles } from '#tests/imports/check-imports.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const BY_HAND = /import \{[^}]*\b(?:select|selectLate|execute|executeReturning)\b[^}]*\} from '#db\/connection\.ts'/;
+const BY_HAND = /import \{[^}]*\b(?:select|selectStale|execute|executeReturning)\b[^}]*\} from '#db\/connection\.ts'/;
 
 /**
  * Services that still contain SQL: reports, lists with selectable columns, and recursive queries. New SQL belongs in

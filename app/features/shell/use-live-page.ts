@@ -43,9 +43,9 @@ export function useLivePage(isSignedIn: boolean, shown: Shown): void {
     document.addEventListener('visibilitychange', reload, { signal });
     whenIdle(() => {
       import('#app/browser/live-page.ts').then(
-        ({ followEvents, followReturn, reloadPatiently }) => {
+        ({ followEvents, followReturn, reloadWhenConnected }) => {
           if (signal.aborted) return;
-          reloadPage = () => reloadPatiently(() => latest.current.revalidate());
+          reloadPage = () => reloadWhenConnected(() => latest.current.revalidate());
           let stop = followEvents(onEvent);
           signal.addEventListener('abort', () => stop());
           // An open connection would keep the page out of the back/forward cache.

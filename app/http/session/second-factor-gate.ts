@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction } from 'react-router';
-import { closedTo } from '#app/http/session/closed-to.ts';
 import { findActor } from '#app/http/session/session.ts';
+import { answerUnmetCondition } from '#app/http/session/unmet-condition.ts';
 import { mustSetUpFactor } from '#app/services/sign-in/second-factor-rule.ts';
 
 /** True for an account that must set up its second factor first. */
@@ -14,7 +14,7 @@ const OPEN = [
 /** Route patterns that stay open for reading. */
 const READABLE = ['api/auth/me'];
 
-/** Closes everything else to an account whose second factor is demanded and missing (`closedTo`). */
+/** Closes everything else to an account whose second factor is demanded and missing (`answerUnmetCondition`). */
 export const secondFactorGate: MiddlewareFunction<Response> = async ({ request, context, pattern, url }, next) => {
   const actor = findActor(context);
   if (!actor || !(await mustSetUpFactor(actor))) return next();
@@ -22,5 +22,5 @@ export const secondFactorGate: MiddlewareFunction<Response> = async ({ request, 
   const route = pattern.replace(/^\//, '');
   if (OPEN.includes(route) || (request.method === 'GET' && READABLE.includes(route))) return next();
   const problem = { field: 'factor', key: 'factor.setUpFirst' };
-  return closedTo({ request, context, url }, { actor, page: '/second-factor', problem });
+  return answerUnmetCondition({ request, context, url }, { actor, page: '/second-factor', problem });
 };

@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction } from 'react-router';
-import { closedTo } from '#app/http/session/closed-to.ts';
 import { findActor } from '#app/http/session/session.ts';
+import { answerUnmetCondition } from '#app/http/session/unmet-condition.ts';
 import { mustAcceptTerms } from '#app/services/terms/accept-terms.ts';
 
 /** True for an account that must accept the terms first. */
@@ -18,7 +18,7 @@ const OPEN = [
 /** Route patterns that stay open for reading, so that a person who declines can export their data. */
 const READABLE = ['api/auth/me', 'settings/export'];
 
-/** Closes everything else to an account that has not accepted the current terms (`closedTo`). */
+/** Closes everything else to an account that has not accepted the current terms (`answerUnmetCondition`). */
 export const termsGate: MiddlewareFunction<Response> = async ({ request, context, pattern, url }, next) => {
   const actor = findActor(context);
   if (!actor || !(await mustAcceptTerms(actor))) return next();
@@ -26,5 +26,5 @@ export const termsGate: MiddlewareFunction<Response> = async ({ request, context
   const route = pattern.replace(/^\//, '');
   if (OPEN.includes(route) || (request.method === 'GET' && READABLE.includes(route))) return next();
   const problem = { field: 'terms', key: 'terms.acceptFirst' };
-  return closedTo({ request, context, url }, { actor, page: '/terms', problem });
+  return answerUnmetCondition({ request, context, url }, { actor, page: '/terms', problem });
 };

@@ -31,6 +31,7 @@ import {
   revokePublicLink,
 } from '#app/services/public-links/public-link.ts';
 import { dismissAccessRequest, listAccessRequests } from '#app/services/shares/access-requests.ts';
+import { sharingDomains } from '#app/services/shares/allowed-addresses.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
 import { listPeopleWithAccess } from '#app/services/shares/list-people-with-access.ts';
 import { listInheritedShares, listShares } from '#app/services/shares/list-shares.ts';
@@ -38,7 +39,6 @@ import { resendInvitation } from '#app/services/shares/resend-invitation.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
 import { isGroupShare, type ShareEntry } from '#app/services/shares/share-entry.ts';
 import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
-import { sharingDomains } from '#app/services/shares/sharing-rule.ts';
 import { countUnsharedOf } from '#app/services/takeouts/list-writers.ts';
 import type { Route } from './+types/document-share';
 

@@ -29,7 +29,7 @@ export async function confirmUpload(actor: Actor, confirmation: Confirmation): P
   if (row.docId) await requireAccess(actor, row.docId, 'edit');
   if (row.confirmedAt !== null) return toFileEntry(row);
   try {
-    return await settleUpload(row);
+    return await finishUpload(row);
   } catch (error) {
     // Concurrent confirmations: the other request moved the bytes and may not have committed yet.
     const now = await inTransaction(async () => {
@@ -50,7 +50,7 @@ function requireMatch(row: FileRow, { fileKey, downloadUrl }: Confirmation): voi
 }
 
 /** Turns uploaded bytes into a file. Deletes refused ones. */
-export async function settleUpload(row: FileRow): Promise<FileEntry> {
+export async function finishUpload(row: FileRow): Promise<FileEntry> {
   const incoming = incomingKey(row);
   try {
     const size = await storage().sizeOf(incoming);

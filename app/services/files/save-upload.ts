@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { settleUpload } from '#app/services/files/confirm-upload.ts';
+import { finishUpload } from '#app/services/files/confirm-upload.ts';
 import { type FileEntry, incomingKey } from '#app/services/files/file-entry.ts';
 import { findFileRow } from '#app/services/files/find-file.ts';
 import { storeBytes } from '#app/services/files/receive-upload.ts';
@@ -19,7 +19,7 @@ export async function saveUpload(actor: Actor, upload: NewUpload, bytes: Readabl
     await storeBytes(incomingKey({ fileKey }), bytes, { type, max: config().maxUploadBytes });
     const row = await findFileRow(fileId);
     if (!row) throw new AppError('uploadFailed');
-    return await settleUpload(row);
+    return await finishUpload(row);
   } catch (error) {
     await inTransaction(async () => (await models()).File.destroy({ where: { id: fileId, confirmedAt: null } }));
     throw error;

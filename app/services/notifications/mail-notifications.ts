@@ -12,13 +12,13 @@ import { inTransaction, models } from '#db/connection.ts';
 import { lock } from '#db/locks.ts';
 import {
   type DueNotification,
+  endNotificationMail,
   findDueNotifications,
   findMailRecipient,
   findNewComments,
   findSentNotificationMails,
   type MailRecipient,
   postponeNotificationMails,
-  settleNotificationMail,
 } from '#db/queries/notification-mails.ts';
 
 /** Minimum time between two mails about a document; notifications in between are sent together. */
@@ -117,7 +117,7 @@ async function send(
 }
 
 async function settle(rows: DueNotification[]): Promise<void> {
-  for (const { id, acts } of rows) await settleNotificationMail({ id, acts: Number(acts) });
+  for (const { id, acts } of rows) await endNotificationMail({ id, acts: Number(acts) });
 }
 
 async function itemsOf(me: string, rows: DueNotification[]): Promise<NewsItem[]> {

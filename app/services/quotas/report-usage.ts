@@ -3,7 +3,7 @@ import { endOfMonth, startOfMonth } from '#app/services/quotas/calendar-month.ts
 import { type QuotaRow, toQuota } from '#app/services/quotas/get-quota.ts';
 import { currencyOfCosts, toUnits } from '#app/services/quotas/token-cost.ts';
 import { questionOf, totalsQuestion, type UsageQuestion } from '#app/services/quotas/usage-questions.ts';
-import { selectLate } from '#db/connection.ts';
+import { selectStale } from '#db/connection.ts';
 import { openSnapshot } from '#db/snapshot.ts';
 
 /** `cost` in units of the currency; absent if no model has a price. */
@@ -53,10 +53,10 @@ export async function reportUsage(by: Administration, query: Query): Promise<Usa
   requireAdministrator(by);
   const { page, limit } = query;
   const { rows, count } = questionOf(query);
-  const items = await selectLate<Found>(`${rows.sql} LIMIT ${limit} OFFSET ${(page - 1) * limit}`, rows.bind);
-  const [counted] = await selectLate<{ total: number }>(count.sql, count.bind);
+  const items = await selectStale<Found>(`${rows.sql} LIMIT ${limit} OFFSET ${(page - 1) * limit}`, rows.bind);
+  const [counted] = await selectStale<{ total: number }>(count.sql, count.bind);
   const { sql, bind } = totalsQuestion(query);
-  const [totals] = await selectLate<Totals>(sql, bind);
+  const [totals] = await selectStale<Totals>(sql, bind);
   const total = Number(counted?.total ?? 0);
   const currency = currencyOfCosts();
   const report = { items: items.map((row) => toRow(query.by, row)), total, page, limit, totals: numbers(totals!) };

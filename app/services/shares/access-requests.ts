@@ -37,6 +37,6 @@ export async function dismissAccessRequest(actor: Actor, documentId: string, req
 }
 
 /** Deletes the request that a new share answers. Call in the transaction of the share. */
-export async function settleRequest(documentId: string, userId: string): Promise<void> {
+export async function deleteAnsweredRequest(documentId: string, userId: string): Promise<void> {
   await (await models()).AccessRequest.destroy({ where: { documentId, userId } });
 }

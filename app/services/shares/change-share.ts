@@ -5,7 +5,8 @@ import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { openUndo, sealUndo } from '#app/services/crypto/sealed-undo.ts';
 import { signal } from '#app/services/live/live-signals.ts';
-import { settleRequest } from '#app/services/shares/access-requests.ts';
+import { deleteAnsweredRequest } from '#app/services/shares/access-requests.ts';
+import { requireAllowedAddress } from '#app/services/shares/allowed-addresses.ts';
 import {
   findShare,
   requireShareAccess,
@@ -14,7 +15,6 @@ import {
   toPermission,
   type WhichShare,
 } from '#app/services/shares/share-entry.ts';
-import { requireInside } from '#app/services/shares/sharing-rule.ts';
 import { signalEntry } from '#app/services/shares/signal-entry.ts';
 import { recordUnshared } from '#app/services/takeouts/record-takeouts.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -32,8 +32,8 @@ export async function changeShare(
     const permission = toPermission(input.permission);
     const share = await findShare(documentId, input);
     const { id, userId } = share;
-    if (share.email !== null && share.permission === 'NONE') requireInside(share.email, permission);
-    if (userId !== null) await settleRequest(documentId, userId);
+    if (share.email !== null && share.permission === 'NONE') requireAllowedAddress(share.email, permission);
+    if (userId !== null) await deleteAnsweredRequest(documentId, userId);
     if (userId !== null && permission === 'NONE') await recordUnshared(userId, access, { closes: true });
     signalEntry(documentId, share, [actor.id]);
     await (await models()).Share.update({ permission, updatedAt: Date.now() }, { where: { id } });

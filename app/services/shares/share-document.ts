@@ -5,11 +5,11 @@ import { recordEvent } from '#app/services/audit/record-act.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { notifyPeople } from '#app/services/notifications/notify-people.ts';
-import { settleRequest } from '#app/services/shares/access-requests.ts';
+import { deleteAnsweredRequest } from '#app/services/shares/access-requests.ts';
+import { requireAllowedAddress } from '#app/services/shares/allowed-addresses.ts';
 import { isBlockedBy } from '#app/services/shares/block-person.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
 import { requireShareAccess, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
-import { requireInside } from '#app/services/shares/sharing-rule.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lockAddress } from '#db/locks.ts';
 import { findShareWith } from '#db/queries/shares.ts';
@@ -28,7 +28,7 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     await requireShareAccess(actor, documentId, 'add');
     const permission = toPermission(input.permission);
     if (email === actor.email) throw new AppError('shareWithYourself');
-    requireInside(email, permission);
+    requireAllowedAddress(email, permission);
     await lockAddress(email);
     if (await (await models()).Share.count({ where: { documentId, email } }))
       throw new AppError('documentAlreadyShared');
@@ -41,7 +41,7 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     // For an address without an account, log only the domain; such addresses are not stored.
     const detail = { userId, domain: userId === null ? email.slice(email.lastIndexOf('@') + 1) : null, permission };
     await recordEvent(actor.id, { action: 'share.add', subject: documentId, detail });
-    if (userId !== null) await settleRequest(documentId, userId);
+    if (userId !== null) await deleteAnsweredRequest(documentId, userId);
     if (userId !== null) signal({ kind: 'shares', documentId, userIds: [actor.id, userId] });
     const recipient = { email, userId, lng: user?.lng ?? actor.lng ?? config().defaultLanguage };
     const isWanted = userId === null || !(await isBlockedBy(actor, userId));

@@ -1,11 +1,11 @@
 import { placeAt } from '#app/browser/page-letters.ts';
-import { keepPlace, type Place } from '#app/browser/same-place.ts';
+import { type ReadingPlace, storeReadingPlace } from '#app/browser/reading-place.ts';
 
 const ACTIVE = 'a, button, input, label, summary, img, [role="button"]';
 const STEP_PX = 16;
 
 /** Returns the position in the text at a third of the window's height, or the text's end if it ends above. */
-function readingPlace(body: Element, page: HTMLElement, docId: string): Place | null {
+function readingPlace(body: Element, page: HTMLElement, docId: string): ReadingPlace | null {
   const box = body.getBoundingClientRect();
   const bars = page.querySelector('.doc-bar')?.getBoundingClientRect().bottom ?? 0;
   for (let y = Math.max(bars + STEP_PX, box.top + 2, innerHeight / 3); y < innerHeight; y += STEP_PX) {
@@ -32,10 +32,10 @@ export function editByDoubleClick(page: HTMLElement): () => void {
 }
 
 /** Stores the reading position for the editor: the clicked word, else the visible text. */
-export function keepPlaceOf(page: HTMLElement, docId: string): void {
+export function storeReadingPlaceOf(page: HTMLElement, docId: string): void {
   const body = page.querySelector('#document-body');
   if (!body) return;
   const place = (clicked && placeAt(body, docId, clicked.x, clicked.y)) ?? readingPlace(body, page, docId);
   clicked = null;
-  if (place) keepPlace(place);
+  if (place) storeReadingPlace(place);
 }

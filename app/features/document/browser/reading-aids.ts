@@ -1,6 +1,6 @@
 import { inward } from '#app/address/base-path.ts';
 import { addCopyButtons } from '#app/features/document/browser/copy-code.ts';
-import { editByDoubleClick, keepPlaceOf } from '#app/features/document/browser/edit-here.ts';
+import { editByDoubleClick, storeReadingPlaceOf } from '#app/features/document/browser/edit-here.ts';
 import { followOutline } from '#app/features/document/browser/follow-outline.ts';
 import { showHoverCards } from '#app/features/document/browser/hover-card.ts';
 import { openPictures } from '#app/features/document/browser/lightbox.ts';
@@ -23,5 +23,5 @@ export function readingAids(page: HTMLElement, docId: string): () => void {
 
 /** Called while a page is left: its editor opens at the same words. */
 export function leaveForEditor(page: HTMLElement, docId: string): void {
-  if (inward(location.pathname) === `/doc/${docId}/edit`) keepPlaceOf(page, docId);
+  if (inward(location.pathname) === `/doc/${docId}/edit`) storeReadingPlaceOf(page, docId);
 }

@@ -6,7 +6,7 @@ import type { LiveConnection } from '#app/features/editor/browser/live/live-conn
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
-import { leaveFromPlace, openAtPlace } from '#app/features/editor/browser/same-words.ts';
+import { leaveAtReadingPlace, openAtReadingPlace } from '#app/features/editor/browser/reading-place.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { PresentPerson } from '#app/ui/here-now.tsx';
 import { addToast } from '#app/ui/toasts.ts';
@@ -69,7 +69,7 @@ export function useEditor(
       chooseFiles: () => files.current?.click(),
       onState: (state, message = '') => setSave({ state, message }),
     });
-    openAtPlace(opened.view, parent, saved.id);
+    openAtReadingPlace(opened.view, parent, saved.id);
     const closed = new AbortController();
     followKeyboard(closed.signal);
     setEditor(opened);
@@ -106,7 +106,7 @@ export function useEditor(
     return () => {
       own.removeEventListener('submit', onSubmit, true);
       closed.abort();
-      leaveFromPlace(opened.view, saved.id);
+      leaveAtReadingPlace(opened.view, saved.id);
       // The next page may have loaded before the text was saved; it would show the old text.
       isGone = true;
       const wasShared = connection.current?.wasSharing ?? false;

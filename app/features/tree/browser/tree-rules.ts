@@ -23,19 +23,19 @@ export function mayMove(model: TreeModel, id: string): boolean {
 export function mayEnter(model: TreeModel, id: string, parentKey: string): boolean {
   if (parentKey === SHARED) return false;
   if (parentKey !== OWN && !findNode(model, parentKey)?.canEdit) return false;
-  const way = wayUp(model, parentKey);
-  return !way.includes(id) && way.at(-1) === wayUp(model, id).at(-1);
+  const path = pathToRoot(model, parentKey);
+  return !path.includes(id) && path.at(-1) === pathToRoot(model, id).at(-1);
 }
 
 /** Returns a key and its ancestors, the root's key last. */
-function wayUp(model: TreeModel, key: string): string[] {
-  const way = [key];
-  while (!isRootKey(way.at(-1)!)) {
-    const place = findPlace(model, way.at(-1)!);
+function pathToRoot(model: TreeModel, key: string): string[] {
+  const path = [key];
+  while (!isRootKey(path.at(-1)!)) {
+    const place = findPlace(model, path.at(-1)!);
     if (!place) break;
-    way.push(place.parentKey);
+    path.push(place.parentKey);
   }
-  return way;
+  return path;
 }
 
 /** A drop position, with the line drawn for it. */

@@ -54,7 +54,7 @@ export function useTreeActions({ store, currentId, announce, focusRow }: Around)
       archive: async (node: TreeNode): Promise<void> => {
         const model = store.getModel();
         const neighbour = neighbourOf(model, node.id);
-        const archived = acts.archive(node, currentId ? wayOut(model, node.id, currentId) : null);
+        const archived = acts.archive(node, currentId ? pageAfterArchiving(model, node.id, currentId) : null);
         if (neighbour) focusRow(neighbour);
         if (!(await archived)) focusRow(node.id);
       },
@@ -63,7 +63,7 @@ export function useTreeActions({ store, currentId, announce, focusRow }: Around)
 }
 
 /** Returns the page to open if the current one is archived with one of its ancestors; null if it is not. */
-function wayOut(model: TreeModel, archivedId: string, currentId: string): string | null {
+function pageAfterArchiving(model: TreeModel, archivedId: string, currentId: string): string | null {
   for (let key: string | undefined = currentId; key && !isRootKey(key); key = currentSpot(model, key)?.parentKey) {
     if (key !== archivedId) continue;
     const parentKey = currentSpot(model, key)?.parentKey ?? OWN;

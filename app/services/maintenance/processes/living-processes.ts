@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findProcesses, lookAtProcesses, type ProcessEntry } from '#db/queries/processes.ts';
+import { announceWatcher, findProcesses, type ProcessEntry } from '#db/queries/processes.ts';
 
 /** A process writes its row within two seconds after somebody looked. */
 const ANSWERS_WITHIN_MS = 6000;
@@ -25,7 +25,7 @@ export async function findLivingProcesses(): Promise<string[]> {
   const before = (await findProcesses({})).filter((row) => isRunning(row) !== false);
   const seenAt = new Map(before.map((row) => [row.id, Number(row.seenAt)]));
   if (seenAt.size === 0) return [];
-  await lookAtProcesses({});
+  await announceWatcher({});
   for (let waited = 0; waited < ANSWERS_WITHIN_MS; waited += LOOK_EVERY_MS) {
     await wait(LOOK_EVERY_MS);
     const answered = (await findProcesses({})).filter(({ id, seenAt: at }) => Number(at) !== (seenAt.get(id) ?? 0));

@@ -3,7 +3,7 @@ import { type Administration, requireAdministrator } from '#app/services/access/
 import type { Figures } from '#app/services/maintenance/processes/heartbeat.ts';
 import { dialect } from '#db/connection.ts';
 import { countWaitingMails } from '#db/queries/mails.ts';
-import { findProcesses, lookAtProcesses } from '#db/queries/processes.ts';
+import { announceWatcher, findProcesses } from '#db/queries/processes.ts';
 
 /** Time without a beat after which a watched process counts as away. */
 const AWAY_AFTER_MS = 7000;
@@ -60,7 +60,7 @@ export class ProcessWatch {
   /** Asks every process for its figures and returns the last ones. Throws `permissionDenied`. */
   async look(): Promise<Overview> {
     requireAdministrator(this.#by);
-    await lookAtProcesses({});
+    await announceWatcher({});
     const [rows, [mails]] = await Promise.all([findProcesses({}), countWaitingMails({ now: Date.now() })]);
     const now = performance.now();
     const processes = rows.map((row) => {

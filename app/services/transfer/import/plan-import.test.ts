@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { arrangeFolder, type Branch } from '#app/services/transfer/import/arrange-folder.ts';
 import { planImport } from '#app/services/transfer/import/plan-import.ts';
-import { readSource } from '#app/services/transfer/sources/read-source.ts';
+import { readImportedText } from '#app/services/transfer/sources/read-imported-text.ts';
 import type { SourceText } from '#app/services/transfer/sources/source-text.ts';
 
-const read = (path: string, text = '') => readSource(path, Buffer.from(text)) as SourceText;
+const read = (path: string, text = '') => readImportedText(path, Buffer.from(text)) as SourceText;
 type Names = [string, ...Names[]];
 const namesOf = ({ name, text, children }: Branch): Names => [text?.title || name, ...children.map(namesOf)];
 const ID = '0123456789abcdef0123456789abcdef';

@@ -25,7 +25,7 @@ export async function undoImport(actor: Actor, id: string): Promise<UndoneImport
     if (!found) throw new AppError('notFound');
     await requireEditable(actor, id);
     await lift(id, found.parentId);
-    await settleArchive(id);
+    await regroupArchive(id);
     const removed = await deleteDocumentsWhere(UNCHANGED, { id });
     const archived = await archiveChanged(id);
     await Import.destroy({ where: { id } });
@@ -98,7 +98,7 @@ async function archiveChanged(id: string): Promise<number> {
 }
 
 /** A document archived together with a deleted one becomes an archive entry of its own. */
-async function settleArchive(id: string): Promise<void> {
+async function regroupArchive(id: string): Promise<void> {
   await execute(
     `UPDATE documents SET archive_root_id = id
      WHERE archive_root_id IN (SELECT id FROM documents WHERE ${UNCHANGED})`,

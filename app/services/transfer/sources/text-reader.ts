@@ -97,13 +97,13 @@ export class TextReader {
 /** Reads a group. If one of its texts takes too long, each is read on its own. */
 function readGroup(files: File[]): Promise<Read[]> {
   const eachAlone = () => Promise.all(files.map(readAlone));
-  return files.length === 1 ? eachAlone() : orFallback(runInThread(PERSON, 'readSources', files), eachAlone);
+  return files.length === 1 ? eachAlone() : orFallback(runInThread(PERSON, 'readImportedTexts', files), eachAlone);
 }
 
 /** Reports a text that exceeds the budget like one nested too deeply. */
 function readAlone({ path, bytes }: File): Promise<Read> {
   return orFallback(
-    runInThread(PERSON, 'readSource', path, bytes),
+    runInThread(PERSON, 'readImportedText', path, bytes),
     (): Read => ({ path, reason: 'nesting', detail: '' }),
   );
 }

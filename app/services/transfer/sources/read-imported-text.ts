@@ -18,7 +18,7 @@ import {
 import { TABLE_ROWS_MAX, tableOfCsv } from '#app/services/transfer/sources/table-of-csv.ts';
 
 /** Returns the text of a file, or the reason it cannot be a document. */
-export function readSource(path: string, bytes: Uint8Array): SourceText | NotTaken {
+export function readImportedText(path: string, bytes: Uint8Array): SourceText | NotTaken {
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return { path, reason: decoded.problem, detail: '' };
   const source = readText(path, decoded.text);
@@ -26,8 +26,8 @@ export function readSource(path: string, bytes: Uint8Array): SourceText | NotTak
   return { ...source, notes: [{ reason: 'recognised', detail: decoded.encoding }, ...source.notes] };
 }
 
-export const readSources = (files: { path: string; bytes: Uint8Array }[]): (SourceText | NotTaken)[] =>
-  files.map(({ path, bytes }) => readSource(path, bytes));
+export const readImportedTexts = (files: { path: string; bytes: Uint8Array }[]): (SourceText | NotTaken)[] =>
+  files.map(({ path, bytes }) => readImportedText(path, bytes));
 
 function readText(path: string, text: string): SourceText | NotTaken {
   const kind = kindOf(path);

@@ -9,7 +9,7 @@ const plain = window.fetch;
  * Reloads the page's data once the connection is back. A failed reload would replace the page, and unsaved text in it,
  * with an error.
  */
-export async function reloadPatiently(revalidate: () => Promise<void>): Promise<void> {
+export async function reloadWhenConnected(revalidate: () => Promise<void>): Promise<void> {
   if (running.size === 0)
     window.fetch = (input, init) => (isPageData(input) ? fetchPatiently(input, init) : plain(input, init));
   const reload = revalidate();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, disconnect, execute, select, selectLate } from '#db/connection.ts';
+import { connect, disconnect, execute, select, selectStale } from '#db/connection.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { freePort } from '#tests/support/postgres.ts';
 
@@ -20,7 +20,7 @@ describe('reads that may be late', () => {
   test('come from the replica, everything else from the database itself', async () => {
     connect({ ...primary, databaseReadUrl: replica.databaseUrl });
     await execute('UPDATE write_probe SET written_at = 1');
-    expect(await selectLate(writtenAt, { id: 1 })).toEqual([{ writtenAt: 2 }]);
+    expect(await selectStale(writtenAt, { id: 1 })).toEqual([{ writtenAt: 2 }]);
     expect(await select(writtenAt, { id: 1 })).toEqual([{ writtenAt: 1 }]);
     await disconnect();
   });
@@ -28,7 +28,7 @@ describe('reads that may be late', () => {
   test('come from the database itself while the replica does not answer', async () => {
     connect({ ...primary, databaseReadUrl: `postgres://arbor@127.0.0.1:${await freePort()}/away` });
     await execute('UPDATE write_probe SET written_at = 3');
-    expect(await selectLate(writtenAt, { id: 1 })).toEqual([{ writtenAt: 3 }]);
+    expect(await selectStale(writtenAt, { id: 1 })).toEqual([{ writtenAt: 3 }]);
     await disconnect();
   });
 });

@@ -2,7 +2,14 @@ import type { Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { inward } from '#app/address/base-path.ts';
 import { topOfPlace } from '#app/browser/page-letters.ts';
-import { findMarks, type Letters, lettersOf, marksAt, type Place, takePlace } from '#app/browser/same-place.ts';
+import {
+  findMarks,
+  type Letters,
+  lettersOf,
+  marksAt,
+  type ReadingPlace,
+  takeReadingPlace,
+} from '#app/browser/reading-place.ts';
 import { tableAt } from '#app/features/editor/browser/table/cell-place.ts';
 
 /** Source that is not shown as text: link destinations, tags, info strings. */
@@ -43,7 +50,7 @@ function unmoved(view: EditorView): number | null {
 }
 
 /** Returns the place of the cursor's line if it is visible, else of the text at a third of the viewport height. */
-function placeIn(view: EditorView, docId: string): Place | null {
+function placeIn(view: EditorView, docId: string): ReadingPlace | null {
   const { letters, at } = readSource(view);
   const box = view.contentDOM.getBoundingClientRect();
   const { head } = view.state.selection.main;
@@ -73,8 +80,8 @@ function shift(parent: HTMLElement, by: number): void {
 }
 
 /** Restores the reading position of the page: same words at the same height, cursor before them. */
-export function openAtPlace(view: EditorView, parent: HTMLElement, docId: string): boolean {
-  const place = takePlace(docId);
+export function openAtReadingPlace(view: EditorView, parent: HTMLElement, docId: string): boolean {
+  const place = takeReadingPlace(docId);
   if (!place || view.state.doc.length > LONGEST) return false;
   const { letters, at } = readSource(view);
   const index = findMarks(letters, place.marks);
@@ -108,7 +115,7 @@ export function openAtPlace(view: EditorView, parent: HTMLElement, docId: string
 }
 
 /** Scrolls the page that follows the editor to the same words at the same height. */
-export function leaveFromPlace(view: EditorView, docId: string): void {
+export function leaveAtReadingPlace(view: EditorView, docId: string): void {
   if (inward(location.pathname) !== `/doc/${docId}` || view.state.doc.length > LONGEST) return;
   const place = placeIn(view, docId);
   if (!place) return;

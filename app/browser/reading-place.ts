@@ -8,7 +8,7 @@ type Mark = {
   /** Number of equal sequences before it. */
   nth: number;
 };
-export type Place = {
+export type ReadingPlace = {
   docId: string;
   /** Sequences of letters at the position, long ones first. Short ones also match where the other side hides markup. */
   marks: Mark[];
@@ -57,14 +57,14 @@ export function findMarks(letters: string, marks: readonly Mark[]): number | nul
   return null;
 }
 
-let kept: { place: Place; at: number } | null = null;
+let kept: { place: ReadingPlace; at: number } | null = null;
 
-export function keepPlace(place: Place): void {
+export function storeReadingPlace(place: ReadingPlace): void {
   kept = { place, at: Date.now() };
 }
 
 /** Returns the recently stored place of a document and clears it. */
-export function takePlace(docId: string): Place | null {
+export function takeReadingPlace(docId: string): ReadingPlace | null {
   const found = kept && kept.place.docId === docId && Date.now() - kept.at < FRESH_MS ? kept.place : null;
   kept = null;
   return found;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMarks, lettersOf, marksAt } from '#app/browser/same-place.ts';
+import { findMarks, lettersOf, marksAt } from '#app/browser/reading-place.ts';
 
 const page = lettersOf('One line. A link here. One line. Ende 漢字.');
 const source = lettersOf('One **line**. A **link** `here`. One line. Ende 漢字.');

@@ -22,7 +22,7 @@ type Condition = {
  * Answers a request of an account that must meet a condition first. Pages redirect to the condition's page, which
  * returns to them; a posted form is saved and returned there, filled. Programs get `permissionDenied`.
  */
-export async function closedTo(
+export async function answerUnmetCondition(
   { request, context, url }: Closed,
   { actor, page, problem }: Condition,
 ): Promise<Response> {

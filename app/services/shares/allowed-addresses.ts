@@ -9,11 +9,11 @@ export function sharingDomains(): string[] | null {
 }
 
 /** Tests an address by its domain only, so that the answer does not tell whether it has an account. */
-export const isInside = (email: string): boolean => sharingDomains()?.includes(domainOf(email)) ?? true;
+export const isAllowedAddress = (email: string): boolean => sharingDomains()?.includes(domainOf(email)) ?? true;
 
 /** Throws `permissionDenied` if access may not be given to this address. An entry that closes a document always may. */
-export function requireInside(email: string, permission: string): void {
-  if (permission === 'NONE' || isInside(email)) return;
+export function requireAllowedAddress(email: string, permission: string): void {
+  if (permission === 'NONE' || isAllowedAddress(email)) return;
   const domains = sharingDomains()!.join(', ');
   throw new AppError('permissionDenied', { fields: { email: [{ key: 'share.outside', values: { domains } }] } });
 }
