@@ -19,10 +19,10 @@ import { patternOf } from '#app/http/request/route-pattern.ts';
 import { accessLog } from '#app/http/server/access-log.ts';
 import { awaitIdle } from '#app/http/server/await-idle.ts';
 import { prepareAssets } from '#app/http/server/branding-assets.ts';
+import { cacheBriefly } from '#app/http/server/cache-briefly.ts';
 import { builtFiles, createExpressApp, withManifest } from '#app/http/server/express-app.ts';
 import { listen } from '#app/http/server/listen.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
-import { rememberBriefly } from '#app/http/server/remember-briefly.ts';
 import { buildBelowPath, serveBelowPath, stripBasePath } from '#app/http/server/serve-below-path.ts';
 import { superviseWorkers } from '#app/http/server/workers.ts';
 import { nameInstallation } from '#app/i18n/translations.ts';
@@ -57,7 +57,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const isAdministered = await hasAdministrator();
   let isStopping = false;
   const probes = [new DatabaseProbe('read'), new DatabaseProbe('write')] as const;
-  const [isDatabaseHealthy, isWritable] = probes.map((probe) => rememberBriefly(() => probe.succeeds())) as [Ask, Ask];
+  const [isDatabaseHealthy, isWritable] = probes.map((probe) => cacheBriefly(() => probe.succeeds())) as [Ask, Ask];
   const health = {
     isHealthy: async () => !isStopping && (await isDatabaseHealthy()),
     isReady: async () => !isStopping && (await isWritable()),

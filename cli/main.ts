@@ -21,7 +21,7 @@ import { placesOf } from '#cli/completion/command-tree.ts';
 import { completionScript, SHELLS, type Shell } from '#cli/completion/scripts.ts';
 import { fail, usageExit } from '#cli/exit.ts';
 import { languageOf } from '#cli/language.ts';
-import { localizeProgram } from '#cli/output/program-words.ts';
+import { localizeProgram } from '#cli/output/localize-commander.ts';
 
 // Only the owner may read files that commands write.
 process.umask(0o077);

@@ -1,19 +1,19 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
-import type { EdgeProps } from '#app/features/tree/browser/edge.tsx';
+import type { DraggableEdgeProps } from '#app/features/tree/browser/draggable-edge.tsx';
 import { showSide, useSideLook } from '#app/features/tree/side-look.ts';
 
 /** Renders the edge that resizes the sidebar, once its code has loaded; nothing without scripts. */
 export function SideEdge() {
   const look = useSideLook();
-  const [Edge, setEdge] = useState<ComponentType<EdgeProps> | null>(null);
+  const [DraggableEdge, setEdge] = useState<ComponentType<DraggableEdgeProps> | null>(null);
   useEffect(() => {
     whenIdle(() =>
-      import('#app/features/tree/browser/edge.tsx').then(
-        ({ Edge }) => setEdge(() => Edge),
+      import('#app/features/tree/browser/draggable-edge.tsx').then(
+        ({ DraggableEdge }) => setEdge(() => DraggableEdge),
         (error: unknown) => console.warn('The sidebar keeps its width:', error),
       ),
     );
   }, []);
-  return Edge ? <Edge look={look} show={showSide} /> : null;
+  return DraggableEdge ? <DraggableEdge look={look} show={showSide} /> : null;
 }

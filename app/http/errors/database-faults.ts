@@ -4,8 +4,8 @@ import { failure, toAppError } from '#app/http/errors/envelope.ts';
 import { errorPage } from '#app/http/errors/error-page.ts';
 import { statusOf } from '#app/http/errors/status.ts';
 import { readForm } from '#app/http/forms/form-body.ts';
-import { givenBack } from '#app/http/forms/given-back.ts';
 import { setRetryAfter } from '#app/http/forms/response-headers.ts';
+import { returnedFields } from '#app/http/forms/returned-fields.ts';
 import { requestIdContext } from '#app/http/request/request-id.ts';
 import { CSRF_FIELD } from '#app/http/session/csrf.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
@@ -67,5 +67,8 @@ async function unsentForm(request: Request): Promise<Unavailable['unsentForm']> 
   const form = await readForm(request).catch(() => null);
   if (!form) return null;
   const { pathname, search } = new URL(request.url);
-  return { path: pathname + search, fields: { ...givenBack(form), [CSRF_FIELD]: String(form.get(CSRF_FIELD) ?? '') } };
+  return {
+    path: pathname + search,
+    fields: { ...returnedFields(form), [CSRF_FIELD]: String(form.get(CSRF_FIELD) ?? '') },
+  };
 }

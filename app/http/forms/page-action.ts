@@ -9,8 +9,8 @@ import { toAppError } from '#app/http/errors/envelope.ts';
 import { errorText, fieldTexts, issueText } from '#app/http/errors/problem-texts.ts';
 import { statusOf } from '#app/http/errors/status.ts';
 import { readForm } from '#app/http/forms/form-body.ts';
-import { givenBack, NEVER_GIVEN_BACK } from '#app/http/forms/given-back.ts';
 import { setRetryAfter } from '#app/http/forms/response-headers.ts';
+import { NEVER_RETURNED, returnedFields } from '#app/http/forms/returned-fields.ts';
 import { requestIdContext } from '#app/http/request/request-id.ts';
 import { CSRF_FIELD, isTrusted } from '#app/http/session/csrf.ts';
 import { askForProof, needsProof, proofAskedFor, requireProofOf } from '#app/http/session/proof.ts';
@@ -116,7 +116,7 @@ async function proveOrAsk({ context, actor, form, url, t }: Asked): Promise<void
     const ways = await needsProof(context, actor);
     if (!ways) throw known;
     const problem = proofAskedFor(known) ? null : summaryOf(t, known);
-    askForProof({ path: url.pathname + url.search, fields: givenBack(form), ways, problem });
+    askForProof({ path: url.pathname + url.search, fields: returnedFields(form), ways, problem });
   }
 }
 
@@ -134,7 +134,7 @@ function submissionOf(form: FormData, schema: z.ZodType, t: TFunction): Submissi
 
 function report(intentName: string, submission: Submission<unknown>, error: AppError, t: TFunction, text?: string) {
   const isValidation = error.error === 'validationFailed' && submission.status === 'error';
-  const given = Object.entries(submission.payload).filter(([field]) => !NEVER_GIVEN_BACK.includes(field));
+  const given = Object.entries(submission.payload).filter(([field]) => !NEVER_RETURNED.includes(field));
   const fields = isValidation ? submission.error : error.fields && fieldTexts(t, error.fields);
   const result: SubmissionResult<string[]> = {
     status: 'error',
@@ -170,7 +170,7 @@ async function maySee(actor: Actor | null, docId: string | undefined): Promise<b
 
 /** Returns a page that contains the posted fields, to return them after signing in. */
 function unsent(status: 401 | 403, { pathname, search }: URL, form: FormData) {
-  const unsentForm = { path: pathname + search, fields: givenBack(form) };
+  const unsentForm = { path: pathname + search, fields: returnedFields(form) };
   const body: UnsentForm = { unsentForm, providers: listProviders() };
   return data(body, { status });
 }

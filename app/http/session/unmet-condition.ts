@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router';
 import { AppError } from '#app/errors.ts';
 import { failure } from '#app/http/errors/envelope.ts';
 import { readForm } from '#app/http/forms/form-body.ts';
-import { givenBack } from '#app/http/forms/given-back.ts';
+import { returnedFields } from '#app/http/forms/returned-fields.ts';
 import { CSRF_FIELD, isTrusted } from '#app/http/session/csrf.ts';
 import { KEPT_QUERY } from '#app/http/session/saved-form.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
@@ -43,7 +43,7 @@ async function saveForm({ request, context, url }: Closed, actor: Actor): Promis
   });
   if (!form || !isTrusted(context, form.get(CSRF_FIELD))) return '/';
   const query = new URLSearchParams(url.search);
-  query.set(KEPT_QUERY, await keepForm(actor.id, url.pathname + url.search, givenBack(form)));
+  query.set(KEPT_QUERY, await keepForm(actor.id, url.pathname + url.search, returnedFields(form)));
   return `${url.pathname}?${query}`;
 }
 

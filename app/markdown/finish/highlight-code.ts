@@ -3,7 +3,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import type { HLJSApi, LanguageFn } from 'highlight.js';
 import { languageModules } from '#app/markdown/finish/code-languages.ts';
 import type { CodeElement } from '#app/markdown/finish/gather-elements.ts';
-import { loadLater } from '#app/markdown/load-later.ts';
+import { loadLazily } from '#app/markdown/load-lazily.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 
 /** Maximum characters of a highlighted block. Highlighting longer ones is slow and of little use. */
@@ -21,10 +21,10 @@ let highlighter: HLJSApi | undefined;
 function learn(written: string): string | null {
   const [name, ...inside] = languageModules(written);
   if (name === undefined) return null;
-  highlighter ??= loadLater('highlight.js/lib/core') as HLJSApi;
+  highlighter ??= loadLazily('highlight.js/lib/core') as HLJSApi;
   for (const module of [...inside, name]) {
     if (highlighter.getLanguage(module)) continue;
-    highlighter.registerLanguage(module, loadLater(`highlight.js/lib/languages/${module}`) as LanguageFn);
+    highlighter.registerLanguage(module, loadLazily(`highlight.js/lib/languages/${module}`) as LanguageFn);
     // Compile before the deadline starts, which could interrupt it.
     highlighter.highlight('', { language: module });
   }

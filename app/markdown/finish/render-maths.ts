@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { KatexOptions } from 'katex';
 import type { CodeElement } from '#app/markdown/finish/gather-elements.ts';
-import { loadLater } from '#app/markdown/load-later.ts';
+import { loadLazily } from '#app/markdown/load-lazily.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 
 /** Maximum characters of a formula; longer ones are shown as source. One letter makes 400 bytes of HTML. */
@@ -62,7 +62,7 @@ function renderAll(formulas: CodeElement[]): void {
 /** Renders formulas to HTML and MathML (KaTeX). A formula that fails remains as source. */
 export function renderMaths(formulas: CodeElement[]): void {
   if (formulas.length === 0) return;
-  katex ??= loadLater('katex') as Katex;
+  katex ??= loadLazily('katex') as Katex;
   try {
     withinTime(DEADLINE_MILLISECONDS, () => renderAll(formulas.slice(0, MOST_FORMULAS)));
   } catch {

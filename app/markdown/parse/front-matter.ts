@@ -1,5 +1,5 @@
 import type { Document } from 'yaml';
-import { loadLater } from '#app/markdown/load-later.ts';
+import { loadLazily } from '#app/markdown/load-lazily.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 
 type Yaml = typeof import('yaml');
@@ -40,7 +40,7 @@ const MAPPING_START = /^(?:[ \t]*(?:#.*)?\r?\n)*(?:[ \t]*(?:#.*)?$|[ \t]*(?:[?{"
 function parseMapping(yaml: string, deadline: number): Record<string, unknown> | null {
   if (yaml.length > MOST_CHARACTERS || !MAPPING_START.test(yaml)) return null;
   try {
-    const { isMap, parseDocument } = loadLater('yaml') as Yaml;
+    const { isMap, parseDocument } = loadLazily('yaml') as Yaml;
     return withinTime(deadline, () => {
       const document = parseDocument(yaml, { schema: 'core', logLevel: 'silent', prettyErrors: false });
       if (document.errors.length > 0 || !(document.contents === null || isMap(document.contents))) return null;

@@ -1,6 +1,6 @@
 import { diffParts } from '#app/differences/diff-parts.ts';
 import { STEPS_MAX, StepBudget } from '#app/differences/step-budget.ts';
-import { wordsOf } from '#app/services/documents/words-of.ts';
+import { splitWords } from '#app/services/documents/split-words.ts';
 
 /** A part of the text that is unchanged, added or removed. */
 export type Change = { kind: 'same' | 'added' | 'removed'; text: string };
@@ -49,7 +49,7 @@ export function alignTexts(theirs: string, yours: string): Aligned[] {
 const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 function compareWords(changes: Change[], old: string, now: string, budget: StepBudget): void {
-  const [oldWords, newWords] = [wordsOf(old), wordsOf(now)];
+  const [oldWords, newWords] = [splitWords(old), splitWords(now)];
   const isReadable = oldWords.length + newWords.length <= WORDS_MAX;
   const byWord = isReadable ? chunks(oldWords, newWords, budget) : [{ kind: 'changed' as const, old, now }];
   for (const chunk of byWord) {

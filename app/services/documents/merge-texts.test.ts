@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mergeTexts } from '#app/services/documents/merge-texts.ts';
 import { mergeWords } from '#app/services/documents/merge-words.ts';
-import { wordsOf } from '#app/services/documents/words-of.ts';
+import { splitWords } from '#app/services/documents/split-words.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arbor-merge-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ function mergeByGit(base: string, theirs: string, yours: string): string | null 
     const path = join(folder, name);
     writeFileSync(
       path,
-      wordsOf(text)
+      splitWords(text)
         .map((word) => `${JSON.stringify(word)}\n`)
         .join(''),
     );

@@ -1,6 +1,6 @@
 import { mergeParts } from '#app/differences/merge-parts.ts';
 import { StepBudget } from '#app/differences/step-budget.ts';
-import { wordsOf } from '#app/services/documents/words-of.ts';
+import { splitWords } from '#app/services/documents/split-words.ts';
 
 /** Longer paragraphs are merged as a whole. */
 const WORDS_MAX = 4000;
@@ -16,7 +16,7 @@ export function mergeWords(
 ): string | null {
   if (theirs === yours || yours === base) return theirs;
   if (theirs === base) return yours;
-  const [old, first, second] = [wordsOf(base), wordsOf(theirs), wordsOf(yours)];
+  const [old, first, second] = [splitWords(base), splitWords(theirs), splitWords(yours)];
   if (Math.max(old.length, first.length, second.length) > WORDS_MAX) return null;
   let merged = '';
   for (const region of mergeParts(old, first, second, budget)) {

@@ -1,6 +1,6 @@
 import { diffParts } from '#app/differences/diff-parts.ts';
 import { STEPS_MAX, StepBudget } from '#app/differences/step-budget.ts';
-import { wordsOf } from '#app/services/documents/words-of.ts';
+import { splitWords } from '#app/services/documents/split-words.ts';
 
 /** Replaces the characters [`from`, `to`) of the old text, in UTF-16 units. */
 export type Replacement = { from: number; to: number; insert: string };
@@ -18,8 +18,8 @@ const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [
 export function replacementsBetween(before: string, after: string): Replacement[] {
   const budget = new StepBudget(WORD_STEPS_MAX);
   return differences(linesOf(before), linesOf(after), 0, new StepBudget(STEPS_MAX)).flatMap(({ from, to, insert }) => {
-    const words = wordsOf(before.slice(from, to));
-    const newWords = wordsOf(insert);
+    const words = splitWords(before.slice(from, to));
+    const newWords = splitWords(insert);
     const isLong = words.length + newWords.length > WORDS_MAX;
     return isLong ? [{ from, to, insert }] : differences(words, newWords, from, budget);
   });

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { loadLater } from '#app/markdown/load-later.ts';
+import { loadLazily } from '#app/markdown/load-lazily.ts';
 import { indexWords, joinFields } from '#app/services/search/index-text.ts';
 import { decodeText } from '#app/services/transfer/sources/decode-text.ts';
 import type { FileTextProblem } from '#db/models/file-text.ts';
@@ -63,7 +63,7 @@ async function textOfPdf(bytes: Uint8Array): Promise<Text> {
 }
 
 async function textOfWord(bytes: Uint8Array): Promise<Text> {
-  const { extractRawText } = loadLater('mammoth') as typeof import('mammoth');
+  const { extractRawText } = loadLazily('mammoth') as typeof import('mammoth');
   try {
     const { value } = await extractRawText({ buffer: Buffer.from(bytes) });
     return { text: value };

@@ -3,10 +3,10 @@ import { config } from '#app/config.server.ts';
 import { FILES_FOLDER } from '#app/services/maintenance/backup/backup-form.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
 import { recordBackup } from '#app/services/maintenance/installation/record-maintenance.ts';
+import { lowerPriority } from '#cli/lower-priority.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { stoppable, withProgress } from '#cli/output/with-progress.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
-import { yieldToServers } from '#cli/yield-to-servers.ts';
 
 type BackupOptions = { incremental?: boolean; format: Format };
 
@@ -14,7 +14,7 @@ type BackupOptions = { incremental?: boolean; format: Format };
 export async function backupCommand(given: string, { incremental, format }: BackupOptions): Promise<void> {
   const file = resolve(given);
   const { t, say } = terminal();
-  yieldToServers();
+  lowerPriority();
   const filesOnce = incremental ?? false;
   const written = await stoppable(t('cli.progress.stopped'), (stop) =>
     withProgress(t('cli.progress.backup', { file: given }), stop, (progress) =>

@@ -1,14 +1,14 @@
 import { checkAll } from '#app/services/maintenance/check/check-all.ts';
 import type { Finding } from '#app/services/maintenance/check/finding.ts';
 import { CheckFailed } from '#cli/exit.ts';
+import { lowerPriority } from '#cli/lower-priority.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
-import { yieldToServers } from '#cli/yield-to-servers.ts';
 
 export async function checkCommand({ repair = false, format }: { repair?: boolean; format: Format }): Promise<void> {
   const { t, say } = terminal();
   const found: Finding[] = [];
-  yieldToServers();
+  lowerPriority();
   await withServices(async () => {
     for await (const finding of checkAll({ repair })) found.push(finding);
   }, 'files');

@@ -7,16 +7,16 @@ import { checkAll } from '#app/services/maintenance/check/check-all.ts';
 import { asRefusal } from '#cli/commands/db/refusal.ts';
 import { workInFolder } from '#cli/commands/db/work-in-folder.ts';
 import { CheckFailed } from '#cli/exit.ts';
+import { lowerPriority } from '#cli/lower-priority.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { stoppable, withProgress } from '#cli/output/with-progress.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
-import { yieldToServers } from '#cli/yield-to-servers.ts';
 
 /** Restores an archive into a temporary folder, checks the data, and removes it. */
 export async function verifyCommand(given: string, { format }: { format: Format }): Promise<void> {
   const { t, say } = terminal();
   const file = resolve(given);
-  yieldToServers();
+  lowerPriority();
   const { rows, files, missing, faults } = await stoppable(t('cli.progress.stoppedVerify'), async (stop) => {
     const scratch = await mkdtemp(join(tmpdir(), 'arbor-verify-'));
     try {

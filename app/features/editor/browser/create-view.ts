@@ -5,7 +5,7 @@ import { drawSelection, dropCursor, EditorView, placeholder, type ViewUpdate } f
 import { AI_ACTIONS, aiMenu, openAiMenu } from '#app/features/editor/browser/ai/ai-menu.ts';
 import { startAi } from '#app/features/editor/browser/ai/ask.ts';
 import { aiSuggestions } from '#app/features/editor/browser/ai/suggestion-widget.ts';
-import { clearOfBars } from '#app/features/editor/browser/clear-of-bars.ts';
+import { keepCursorInView } from '#app/features/editor/browser/cursor-in-view.ts';
 import { floatingToolbar } from '#app/features/editor/browser/floating-toolbar.ts';
 import { syntaxColours } from '#app/features/editor/browser/highlighting.ts';
 import { editorKeys } from '#app/features/editor/browser/keys.ts';
@@ -122,7 +122,7 @@ export function createView({
     textDirections,
     EditorState.allowMultipleSelections.of(true),
     placeholder(t('editor.placeholder')),
-    clearOfBars(),
+    keepCursorInView(),
     EditorView.contentAttributes.of({
       'aria-label': t('document.content'),
       'aria-describedby': 'editor-help',

@@ -9,8 +9,8 @@ import { eraseFence } from '#app/features/editor/browser/structure/erase-fence.t
 import { goBelowLastBlock, intoFormula, leaveLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
 import { enterToggle } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
-import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/go-home.ts';
 import { unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
+import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/home-key.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import { insertItemAbove } from '#app/features/editor/browser/writing/insert-item.ts';
 import { leaveLink } from '#app/features/editor/browser/writing/leave-link.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { SaveState } from '#app/features/editor/browser/autosave-options.ts';
-import { followKeyboard } from '#app/features/editor/browser/clear-of-bars.ts';
+import { followKeyboard } from '#app/features/editor/browser/cursor-in-view.ts';
 import type { LiveConnection } from '#app/features/editor/browser/live/live-connection.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';

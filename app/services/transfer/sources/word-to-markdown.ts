@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { htmlToMarkdown } from '#app/markdown/html-to-markdown.ts';
-import { loadLater } from '#app/markdown/load-later.ts';
+import { loadLazily } from '#app/markdown/load-lazily.ts';
 import { titleOf } from '#app/markdown/title-of.ts';
 
 type Mammoth = typeof import('mammoth');
@@ -24,7 +24,7 @@ const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] =
  * Converts a Word document to Markdown whose images refer to `folder`. Macros, fields and linked files are not read.
  */
 export async function wordToMarkdown(bytes: Uint8Array, folder: string): Promise<WordText> {
-  const { convertToHtml, images } = loadLater('mammoth') as Mammoth;
+  const { convertToHtml, images } = loadLazily('mammoth') as Mammoth;
   const pictures: { name: string; bytes: Uint8Array }[] = [];
   const convertImage = images.imgElement(async (image) => {
     const ending = ENDINGS[image.contentType];

@@ -1,8 +1,8 @@
 import { syntaxTree } from '@codemirror/language';
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
+import { isSeparatingLine } from '#app/features/editor/browser/preview/blank-lines.ts';
 import { type Drawing, hidden, line } from '#app/features/editor/browser/preview/drawing.ts';
-import { isGap } from '#app/features/editor/browser/preview/gaps.ts';
 import {
   BulletWidget,
   CardWidget,
@@ -50,7 +50,7 @@ const quote: Draw = (node, drawing) => {
     const isFirst = start === first.from;
     const isLast = end >= node.to;
     add(line(`${className}${isFirst ? ' cm-block-first' : ''}${isLast ? ' cm-block-last' : ''}`).range(start));
-    if (!isLast && isGap(state.doc, state.doc.lineAt(start).number)) add(line('cm-gap').range(start));
+    if (!isLast && isSeparatingLine(state.doc, state.doc.lineAt(start).number)) add(line('cm-gap').range(start));
   });
   if (!alert || touchesLines(first.from, first.to)) return;
   const from = first.from + first.text.indexOf('[!');

@@ -2,11 +2,11 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
+import { drawBlankLines } from '#app/features/editor/browser/preview/blank-lines.ts';
 import { decorateBlock } from '#app/features/editor/browser/preview/block-marks.ts';
 import { drawToggles } from '#app/features/editor/browser/preview/draw-toggles.ts';
 import { type Drawing, line } from '#app/features/editor/browser/preview/drawing.ts';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
-import { drawGaps } from '#app/features/editor/browser/preview/gaps.ts';
 import { decorateInline } from '#app/features/editor/browser/preview/inline-marks.ts';
 
 function touchIn(view: EditorView): Pick<Drawing, 'touches' | 'touchesLines'> {
@@ -48,7 +48,7 @@ export function decorate(view: EditorView): DecorationSet {
     };
     syntaxTree(state).iterate({ from: Math.max(from, head), to, enter });
     drawToggles(drawing, from, to);
-    drawGaps(drawing, Math.max(from, head), to);
+    drawBlankLines(drawing, Math.max(from, head), to);
   }
   return Decoration.set(
     ranges.filter((range) => !isBroken(state, range) && !isEntered(view, range)),

@@ -2,5 +2,5 @@
  * Splits a text into words, single Chinese characters, and the blanks and signs between them. Joined, the parts are the
  * text.
  */
-export const wordsOf = (text: string): string[] =>
+export const splitWords = (text: string): string[] =>
   text.match(/\p{Script=Han}|[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? [];

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { rememberBriefly } from '#app/http/server/remember-briefly.ts';
+import { cacheBriefly } from '#app/http/server/cache-briefly.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 test('S11: however often /healthz is called, the database is asked twice a second at most', async () => {
   vi.useFakeTimers();
   let asked = 0;
-  const isHealthy = rememberBriefly(async () => {
+  const isHealthy = cacheBriefly(async () => {
     asked += 1;
     return true;
   });

@@ -7,7 +7,7 @@ const THREADS = '/proc/self/task';
  * Gives this process the lowest priority, so that servers on the same machine come first. For commands that read much
  * while servers run. Linux sets the priority of each thread, and those of the database already exist.
  */
-export function yieldToServers(): void {
+export function lowerPriority(): void {
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];
   for (const thread of threads) {
     try {

@@ -34,12 +34,12 @@ function hiddenBy(view: EditorView): number {
  * instead of the window, and hide every menu of the first lines. Scrolls in the frame of the change, in place of
  * CodeMirror: a second frame per key would cost as much as the first.
  */
-export function clearOfBars(): Extension {
+export function keepCursorInView(): Extension {
   const tooltipSpace = () => ({ ...freeSpace(), left: 0, right: document.documentElement.clientWidth });
   const onUpdate = ({ view, transactions }: ViewUpdate) => {
     if (!transactions.some(({ scrollIntoView }) => scrollIntoView)) return;
     view.requestMeasure({
-      key: clearOfBars,
+      key: keepCursorInView,
       read: hiddenBy,
       write: (hidden) => {
         if (hidden !== 0) scrollBy(0, hidden);

@@ -3,13 +3,13 @@ import { setCookie } from '#app/browser/preferences.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { clampSide, SIDE, SIDE_COOKIE, type SideLook, writeSide } from '#app/schemas/side.ts';
 
-export type EdgeProps = { look: SideLook; show: (look: SideLook) => void };
+export type DraggableEdgeProps = { look: SideLook; show: (look: SideLook) => void };
 
 const STEP_PX = 10;
 const LARGE_STEP_PX = 50;
 
 /** The edge of the sidebar: a separator that is dragged, moved by arrow keys and reset by a double click. */
-export function Edge({ look, show }: EdgeProps) {
+export function DraggableEdge({ look, show }: DraggableEdgeProps) {
   const t = useTexts();
   const { isFolded, width } = look;
   const choose = (next: SideLook) => {

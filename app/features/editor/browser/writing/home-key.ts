@@ -12,7 +12,7 @@ function homeOf(view: EditorView, range: SelectionRange): number {
   return text;
 }
 
-const goHome =
+const textStartCommand =
   (isSelecting: boolean): Command =>
   (view) => {
     const ranges = view.state.selection.ranges.map((range) => {
@@ -24,5 +24,5 @@ const goHome =
     return true;
   };
 
-export const goToTextStart = goHome(false);
-export const selectToTextStart = goHome(true);
+export const goToTextStart = textStartCommand(false);
+export const selectToTextStart = textStartCommand(true);
