@@ -21,7 +21,7 @@ export function readingAids(page: HTMLElement, docId: string): () => void {
   };
 }
 
-/** Called while a page is left: its editor opens at the same words. */
+/** Stores the reading position if the page is left for its editor, which opens there. */
 export function leaveForEditor(page: HTMLElement, docId: string): void {
   if (inward(location.pathname) === `/doc/${docId}/edit`) storeReadingPlaceOf(page, docId);
 }

@@ -14,8 +14,6 @@ import { useWindow } from '#app/ui/use-window.ts';
 /** Beyond this many visible rows only those in view are rendered. */
 const WHOLE_UP_TO = 500;
 
-/** Position of a menu: at the pointer, or below its button. */
-
 type TreeListProps = {
   root: TreeRoot;
   labelledBy: string;

@@ -73,7 +73,7 @@ async function findEach(destinations: Destination[], find: (url: string) => Lead
   return leads;
 }
 
-/** Tests whether a text may contain such a link. Avoids parsing, which costs as much as rendering. */
+/** Tests whether a text may contain a destination of interest, without parsing, which costs as much as rendering. */
 async function concerns(content: string, isOfInterest: (url: string) => boolean): Promise<boolean> {
   const isOne = (url: string) => /[\\&]/.test(url) || isOfInterest(url);
   const slices = new Slices();
