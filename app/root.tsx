@@ -17,7 +17,7 @@ import { useLinkNavigation } from '#app/features/shell/use-link-navigation.ts';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { answerHeadersMiddleware } from '#app/http/forms/response-headers.ts';
 import { keptAnswerMiddleware } from '#app/http/kept-answers/keeping.ts';
-import { getAnnouncement } from '#app/http/page-state/announcement.ts';
+import { findAnnouncement } from '#app/http/page-state/announcement.ts';
 import { getReadingLook } from '#app/http/page-state/reading-preferences.ts';
 import { getSide } from '#app/http/page-state/side.ts';
 import { getTheme } from '#app/http/page-state/theme.ts';
@@ -74,7 +74,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs): Promi
     hasPasswords: config().passwordSignIn,
     sessionDays: config().sessionDays,
     passwordMin: passwordMinLength(),
-    announcement: session || url.pathname === '/login' ? getAnnouncement(context) : null,
+    announcement: session || url.pathname === '/login' ? findAnnouncement(context) : null,
     unread: session ? await countUnread(session.actor) : 0,
     visitorId,
     lng: getLanguage(context),

@@ -12,13 +12,13 @@ const BY_HAND = /import \{[^}]*\b(?:select|selectStale|execute|executeReturning)
  */
 const KNOWN = [
   'app/services/access/document-access.ts',
-  'app/services/accounts/find-accounts.ts',
   'app/services/accounts/find-profile-images.ts',
-  'app/services/accounts/transfer-branch.ts',
+  'app/services/accounts/get-accounts.ts',
   'app/services/accounts/hand-over.ts',
   'app/services/accounts/plan-handover.ts',
   'app/services/accounts/purge-accounts.ts',
   'app/services/accounts/set-language.ts',
+  'app/services/accounts/transfer-branch.ts',
   'app/services/administration/administrators.ts',
   'app/services/administration/list-users.ts',
   'app/services/administration/suspend-account.ts',

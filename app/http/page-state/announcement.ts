@@ -12,7 +12,7 @@ const COOKIE = 'arbor_announcement';
 type Context = Readonly<RouterContextProvider>;
 
 /** Returns the announcement in the request's language; null without one, and after its dismissal. */
-export function getAnnouncement(context: Context): Announcement | null {
+export function findAnnouncement(context: Context): Announcement | null {
   const { announcement } = config();
   if (!announcement) return null;
   const id = createHash('sha256').update(JSON.stringify(announcement)).digest('base64url').slice(0, 12);

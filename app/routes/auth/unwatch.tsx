@@ -1,11 +1,11 @@
 import { UnwatchCard } from '#app/features/accounts/unwatch-card.tsx';
 import { orErrorPage } from '#app/http/session/require-actor.ts';
-import { findUnwatchedDocument, unwatchByMail } from '#app/services/notifications/unwatch-by-mail.ts';
+import { getUnwatchedDocument, unwatchByMail } from '#app/services/notifications/unwatch-by-mail.ts';
 import type { Route } from './+types/unwatch';
 
 /** Asks only: mail scanners follow links. The link is the authorization, as in `unsubscribe.tsx`. */
 export async function loader({ params }: Route.LoaderArgs) {
-  return { document: await orErrorPage(findUnwatchedDocument(params.token)) };
+  return { document: await orErrorPage(getUnwatchedDocument(params.token)) };
 }
 
 export async function action({ params }: Route.ActionArgs) {

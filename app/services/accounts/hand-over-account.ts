@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
-import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import { getAccounts } from '#app/services/accounts/get-accounts.ts';
 import type { Handover } from '#app/services/accounts/plan-handover.ts';
 import { areFilesCopied, copyFilesForHeirs, transferBranch } from '#app/services/accounts/transfer-branch.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
@@ -39,7 +39,7 @@ export async function handOverAccount(by: Administration, names: Names): Promise
 }
 
 async function findBoth(by: Administration, { from, to }: Names) {
-  const [[owner], [heir]] = [await findAccounts(by, [from]), await findAccounts(by, [to])];
+  const [[owner], [heir]] = [await getAccounts(by, [from]), await getAccounts(by, [to])];
   if (owner!.id === heir!.id) throw new AppError('shareWithYourself');
   if (!accountAllows('signIn', heir!)) throw new AppError('userNotActive');
   return { owner: owner!, heir: heir! };

@@ -1,6 +1,6 @@
 import type { AuditKind } from '#app/schemas/audit-kinds.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
-import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import { getAccounts } from '#app/services/accounts/get-accounts.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { inTransaction } from '#db/connection.ts';
@@ -19,12 +19,12 @@ export async function administerAccounts(by: Administration, names: string[], ch
   return inTransaction(async () => {
     await lock('administrators');
     const changed = new Set<string>();
-    for (const account of await findAccounts(by, names)) {
+    for (const account of await getAccounts(by, names)) {
       const action = await change(account);
       if (!action) continue;
       changed.add(account.id);
       await recordAct(by, { action, subject: account.id });
     }
-    return (await findAccounts(by, names)).map((account) => ({ ...account, isChanged: changed.has(account.id) }));
+    return (await getAccounts(by, names)).map((account) => ({ ...account, isChanged: changed.has(account.id) }));
   });
 }

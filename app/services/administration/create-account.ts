@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
-import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import { getAccounts } from '#app/services/accounts/get-accounts.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
@@ -30,7 +30,7 @@ export async function createAccount({ email, password, isAdmin }: NewAccount): P
     await markVerified(user);
     await recordAct(OPERATOR, { action: 'user.create', subject: user.id, detail: { role: user.role } });
     const tempId = password === null ? await createGrant(user.id, 'reset-password') : null;
-    const [account] = await findAccounts(OPERATOR, [user.id]);
+    const [account] = await getAccounts(OPERATOR, [user.id]);
     return { account: account!, tempId };
   });
 }

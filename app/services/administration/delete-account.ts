@@ -1,7 +1,7 @@
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
-import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import { getAccounts } from '#app/services/accounts/get-accounts.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
@@ -35,7 +35,7 @@ export function deleteAccounts(by: Administration, names: string[]): Promise<Use
 /** Returns the accounts a deletion would remove, for its confirmation. Throws as `deleteAccounts`. */
 export async function previewDeletion(by: Administration, names: string[]): Promise<UserEntry[]> {
   return inTransaction(async () => {
-    const accounts = await findAccounts(by, names);
+    const accounts = await getAccounts(by, names);
     for (const { id } of accounts) await requireAnotherAdministrator(id);
     return accounts;
   });

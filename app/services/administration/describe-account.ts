@@ -1,8 +1,8 @@
 import type { ProviderName } from '#app/schemas/providers.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import { hasSecondFactor } from '#app/services/accounts/account-details.ts';
-import { findAccounts } from '#app/services/accounts/find-accounts.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
+import { getAccounts } from '#app/services/accounts/get-accounts.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
 import { getQuota, type QuotaDetail } from '#app/services/quotas/get-quota.ts';
@@ -29,7 +29,7 @@ export type AccountReport = UserEntry & {
 
 /** Describes one account, named by id or address. Throws `permissionDenied`, `userNotFound`. */
 export async function describeAccount(by: Administration, name: string): Promise<AccountReport> {
-  const [account] = await findAccounts(by, [name]);
+  const [account] = await getAccounts(by, [name]);
   const { id } = account!;
   const { Token, User } = await models();
   const user = (await User.findByPk(id))!;

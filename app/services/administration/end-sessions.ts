@@ -1,5 +1,5 @@
 import type { Administration } from '#app/services/access/administrator.ts';
-import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import { getAccounts } from '#app/services/accounts/get-accounts.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { signOutEverywhere } from '#app/services/sessions/end-session.ts';
 import { listSessions, type SessionEntry } from '#app/services/sessions/list-sessions.ts';
@@ -7,14 +7,14 @@ import { inTransaction, models } from '#db/connection.ts';
 
 /** Lists the signed-in devices of an account, last used first. Throws `permissionDenied`, `userNotFound`. */
 export async function listSessionsOf(by: Administration, name: string): Promise<SessionEntry[]> {
-  const [account] = await findAccounts(by, [name]);
+  const [account] = await getAccounts(by, [name]);
   return listSessions(account!);
 }
 
 /** Signs out one device. Returns null if the account has no such session. Throws as `listSessionsOf`. */
 export function endSessionOf(by: Administration, name: string, sessionId: string): Promise<SessionEntry | null> {
   return inTransaction(async () => {
-    const [account] = await findAccounts(by, [name]);
+    const [account] = await getAccounts(by, [name]);
     const session = (await listSessions(account!)).find(({ id }) => id === sessionId);
     if (!session) return null;
     await (await models()).Session.update({ endedAt: Date.now() }, { where: { id: sessionId, endedAt: null } });
@@ -29,7 +29,7 @@ export function endSessionOf(by: Administration, name: string, sessionId: string
  */
 export function endAllSessionsOf(by: Administration, name: string): Promise<SessionEntry[]> {
   return inTransaction(async () => {
-    const [account] = await findAccounts(by, [name]);
+    const [account] = await getAccounts(by, [name]);
     const sessions = await listSessions(account!);
     await signOutEverywhere(account!.id);
     await recordAct(by, { action: 'user.end-sessions', subject: account!.id, detail: { sessions: sessions.length } });

@@ -4,7 +4,7 @@ import { COVER_PRESETS } from '#app/schemas/cover-presets.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
 import { type DocumentAccess, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { findFile } from '#app/services/files/find-file.ts';
+import { getFile } from '#app/services/files/get-file.ts';
 import { models } from '#db/connection.ts';
 import { clearCover, putCover } from '#db/queries/texts.ts';
 
@@ -42,7 +42,7 @@ async function requireCover(actor: Actor, access: DocumentAccess, url: string, i
   }
   const fileId = fileInUrl(url);
   if (!fileId) return;
-  const { row } = await findFile(actor, fileId, access);
+  const { row } = await getFile(actor, fileId, access);
   if (!mayBeCoverOf(access.id, row)) throw new AppError('fileAccessDenied');
 }
 

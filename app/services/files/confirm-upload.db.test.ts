@@ -8,7 +8,7 @@ import { storage } from '#app/adapters/storage.ts';
 import { removeProfileImage } from '#app/services/accounts/profile-image.ts';
 import { confirmUpload } from '#app/services/files/confirm-upload.ts';
 import { blobKey, downloadUrlOf, incomingKey } from '#app/services/files/file-entry.ts';
-import { findFileRow } from '#app/services/files/find-file.ts';
+import { findFileRow } from '#app/services/files/get-file.ts';
 import { pruneFiles } from '#app/services/files/prune-files.ts';
 import { storeBytes } from '#app/services/files/receive-upload.ts';
 import { openUpload } from '#app/services/files/request-upload.ts';

@@ -6,7 +6,7 @@ import { isUploaderOf } from '#app/policies/file-policy.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { blobKey, downloadUrlOf, type FileEntry, incomingKey, toFileEntry } from '#app/services/files/file-entry.ts';
-import { findFileRow } from '#app/services/files/find-file.ts';
+import { findFileRow } from '#app/services/files/get-file.ts';
 import { type Inspected, inspectUpload, stripMetadata } from '#app/services/files/inspect-upload.ts';
 import { storageFault } from '#app/services/files/receive-upload.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';

@@ -5,7 +5,7 @@ import { AppError } from '#app/errors.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
-import { findFile } from '#app/services/files/find-file.ts';
+import { getFile } from '#app/services/files/get-file.ts';
 import type { FileRow } from '#db/queries/files.ts';
 
 export type OpenFile = {
@@ -26,7 +26,7 @@ export type OpenFile = {
 
 /** Returns a file to send. Throws `fileNotFound` for a missing, unconfirmed or invisible file alike. */
 export async function openFile(actor: Actor, fileId: string): Promise<OpenFile> {
-  const { row } = await findFile(actor, fileId);
+  const { row } = await getFile(actor, fileId);
   return openRow(row);
 }
 

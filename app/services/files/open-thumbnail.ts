@@ -6,7 +6,7 @@ import { AppError } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { blobKey, thumbnailFolder } from '#app/services/files/file-entry.ts';
-import { findFile } from '#app/services/files/find-file.ts';
+import { getFile } from '#app/services/files/get-file.ts';
 import { type OpenFile, openRow } from '#app/services/files/open-file.ts';
 import { openPicture } from '#app/services/files/open-picture.ts';
 import { runQueued } from '#app/services/files/picture-queue.ts';
@@ -30,7 +30,7 @@ export const versionOf = ({ contentHash }: { contentHash: string | null }) =>
 
 /** Throws as `openFile` does. */
 export async function openThumbnail(actor: Actor, fileId: string, choice: ThumbnailChoice): Promise<OpenFile> {
-  const { row } = await findFile(actor, fileId);
+  const { row } = await getFile(actor, fileId);
   return thumbnailOf(row, choice);
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { archiveDocument, deleteDocument } from '#app/services/documents/archive-document.ts';
 import { confirmUpload } from '#app/services/files/confirm-upload.ts';
 import { blobKey, incomingKey } from '#app/services/files/file-entry.ts';
-import { findFileRow } from '#app/services/files/find-file.ts';
+import { findFileRow } from '#app/services/files/get-file.ts';
 import { pruneFiles } from '#app/services/files/prune-files.ts';
 import { storeBytes } from '#app/services/files/receive-upload.ts';
 import { openUpload } from '#app/services/files/request-upload.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#app/errors.ts';
 import { isUploaderOf } from '#app/policies/file-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { blobKey, downloadUrlOf, incomingKey, thumbnailFolder } from '#app/services/files/file-entry.ts';
-import { findFile, findFileRow } from '#app/services/files/find-file.ts';
+import { findFileRow, getFile } from '#app/services/files/get-file.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lock } from '#db/locks.ts';
@@ -15,7 +15,7 @@ import { type FileRow, findSameBytes } from '#db/queries/files.ts';
  */
 export async function removeFile(actor: Actor, fileId: string): Promise<void> {
   if (await giveUpUpload(actor, fileId)) return;
-  const { row, can } = await findFile(actor, fileId);
+  const { row, can } = await getFile(actor, fileId);
   if (!can.remove) throw new AppError('fileAccessDenied');
   await forgetFile(row);
 }

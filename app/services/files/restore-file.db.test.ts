@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { storage } from '#app/adapters/storage.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
-import { findFileRow } from '#app/services/files/find-file.ts';
+import { findFileRow } from '#app/services/files/get-file.ts';
 import { pruneFiles } from '#app/services/files/prune-files.ts';
 import { deleteRemovedFiles, restoreFile, trashFile } from '#app/services/files/restore-file.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#app/errors.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
-import { findFile } from '#app/services/files/find-file.ts';
+import { getFile } from '#app/services/files/get-file.ts';
 import { deleteUnusedBytes, removeFile } from '#app/services/files/remove-file.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -25,7 +25,7 @@ export async function trashFile(actor: Actor, fileId: string): Promise<boolean> 
     await removeFile(actor, fileId);
     return false;
   }
-  const { row, can } = await findFile(actor, fileId);
+  const { row, can } = await getFile(actor, fileId);
   if (!can.remove) throw new AppError('fileAccessDenied');
   const { ownerId } = row;
   await inTransaction(async () => {

@@ -4,7 +4,7 @@ import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { finishUpload } from '#app/services/files/confirm-upload.ts';
 import { type FileEntry, incomingKey } from '#app/services/files/file-entry.ts';
-import { findFileRow } from '#app/services/files/find-file.ts';
+import { findFileRow } from '#app/services/files/get-file.ts';
 import { storeBytes } from '#app/services/files/receive-upload.ts';
 import { type NewUpload, openUpload } from '#app/services/files/request-upload.ts';
 import { inTransaction, models } from '#db/connection.ts';

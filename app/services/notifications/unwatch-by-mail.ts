@@ -10,7 +10,7 @@ export type UnwatchedDocument = { id: string; title: string };
  * Returns the document of a mail's link that stops watching it. Throws `notFound` for a forged link, a closed account,
  * and a document that the recipient may no longer read.
  */
-export async function findUnwatchedDocument(token: string): Promise<UnwatchedDocument> {
+export async function getUnwatchedDocument(token: string): Promise<UnwatchedDocument> {
   return (await resolve(token)).document;
 }
 

@@ -7,7 +7,7 @@ import { updateDocument } from '#app/services/documents/update-document.ts';
 import { listNotifications } from '#app/services/notifications/list-notifications.ts';
 import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import { readUnwatchToken, unsubscribeUrl, unwatchUrl } from '#app/services/notifications/unsubscribe-link.ts';
-import { findUnwatchedDocument, unwatchByMail } from '#app/services/notifications/unwatch-by-mail.ts';
+import { getUnwatchedDocument, unwatchByMail } from '#app/services/notifications/unwatch-by-mail.ts';
 import { watchDocument } from '#app/services/notifications/watch-document.ts';
 import { changeShare } from '#app/services/shares/change-share.ts';
 import { execute } from '#db/connection.ts';
@@ -68,7 +68,7 @@ describeOnBoth('watching where it is told of', () => {
     const token = tokenOf(unwatchUrl(rhea.id, document.id));
     expect(readUnwatchToken(token)).toEqual({ userId: rhea.id, documentId: document.id });
     for (const person of [rhea, edith]) await watchDocument(person, document.id, 'document');
-    expect(await findUnwatchedDocument(token)).toEqual({ id: document.id, title: 'Orchard' });
+    expect(await getUnwatchedDocument(token)).toEqual({ id: document.id, title: 'Orchard' });
     expect((await openDocument(rhea, document.id)).isWatching).toBe(true);
     await unwatchByMail(token);
     expect((await openDocument(rhea, document.id)).isWatching).toBe(false);
@@ -77,7 +77,7 @@ describeOnBoth('watching where it is told of', () => {
     for (const each of forged) expect([each, await refusal(each)]).toEqual([each, 'notFound']);
     expect((await openDocument(edith, document.id)).isWatching).toBe(true);
     await changeShare(olga, document.id, { userId: rhea.id, permission: 'NONE' });
-    await expect(findUnwatchedDocument(token)).rejects.toMatchObject({ error: 'notFound' });
+    await expect(getUnwatchedDocument(token)).rejects.toMatchObject({ error: 'notFound' });
     const ediths = tokenOf(unwatchUrl(edith.id, document.id));
     await execute("UPDATE users SET status = 'SUSPENDED' WHERE id = $id", { id: edith.id });
     expect(await refusal(ediths)).toBe('notFound');

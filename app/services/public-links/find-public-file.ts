@@ -1,4 +1,4 @@
-import { findFileRow } from '#app/services/files/find-file.ts';
+import { findFileRow } from '#app/services/files/get-file.ts';
 import { type OpenFile, openRow } from '#app/services/files/open-file.ts';
 import { type ThumbnailChoice, thumbnailOf } from '#app/services/files/open-thumbnail.ts';
 import { findPublicDocument } from '#app/services/public-links/find-public-document.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { OPERATOR } from '#app/services/access/administrator.ts';
-import type { Part } from '#app/services/maintenance/backup/part/find-recipient.ts';
+import type { Part } from '#app/services/maintenance/backup/part/get-recipient.ts';
 import {
   type PlannedPart,
   previewPart,

@@ -1,5 +1,5 @@
 import { OPERATOR } from '#app/services/access/administrator.ts';
-import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import { getAccounts } from '#app/services/accounts/get-accounts.ts';
 import { listStored, type StoredFile } from '#app/services/files/list-stored.ts';
 import { moveStorage } from '#app/services/files/move-storage.ts';
 import { pruneFiles } from '#app/services/files/prune-files.ts';
@@ -18,7 +18,7 @@ export async function fileListCommand({ owner, format }: { owner?: string; forma
     return file;
   };
   const count = await withServices(async () => {
-    const [account] = owner === undefined ? [] : await findAccounts(OPERATOR, [owner]);
+    const [account] = owner === undefined ? [] : await getAccounts(OPERATOR, [owner]);
     return streamRows(listStored(OPERATOR, account?.id), format, {
       row: counted,
       readable: (file) => ({

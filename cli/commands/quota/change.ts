@@ -1,5 +1,5 @@
 import { OPERATOR } from '#app/services/access/administrator.ts';
-import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import { getAccounts } from '#app/services/accounts/get-accounts.ts';
 import { countUsedQuotas, resetAllQuotas, resetQuotas, setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
 import { getQuota, type QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { listQuotas } from '#app/services/quotas/list-quotas.ts';
@@ -55,7 +55,7 @@ async function resetAll({ dryRun, yes, format }: Options): Promise<void> {
 }
 
 async function quotasOf(emails: string[]): Promise<QuotaDetail[]> {
-  const accounts = await findAccounts(OPERATOR, emails);
+  const accounts = await getAccounts(OPERATOR, emails);
   return Promise.all(accounts.map(({ id }) => getQuota(id)));
 }
 

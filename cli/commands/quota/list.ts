@@ -1,5 +1,5 @@
 import { OPERATOR } from '#app/services/access/administrator.ts';
-import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import { getAccounts } from '#app/services/accounts/get-accounts.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { listQuotas } from '#app/services/quotas/list-quotas.ts';
 import { quotaRow, readableQuota } from '#cli/output/quotas.ts';
@@ -18,7 +18,7 @@ export async function quotaListCommand({ format }: { format: Format }): Promise<
 export async function quotaGetCommand(email: string, { format }: { format: Format }): Promise<void> {
   const { t } = terminal();
   const quota = await withServices(async () => {
-    const [account] = await findAccounts(OPERATOR, [email]);
+    const [account] = await getAccounts(OPERATOR, [email]);
     return getQuota(account!.id);
   });
   printRows([format === 'table' ? readableQuota(quota, t) : quotaRow(quota)], format);

@@ -1,6 +1,6 @@
 import type { UsageQuery } from '#app/schemas/usage.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
-import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import { getAccounts } from '#app/services/accounts/get-accounts.ts';
 import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { periodOfMonth, streamUsage, type UsageRow, usageColumns } from '#app/services/quotas/report-usage.ts';
 import { UsageError } from '#cli/exit.ts';
@@ -32,7 +32,7 @@ async function report(options: Options, refreshEvery: number | null): Promise<vo
   const period = periodOf(options);
   const isSeen = process.stdout.isTTY && process.stdin.isTTY && process.env.TERM !== 'dumb';
   await withServices(async () => {
-    const [account] = user === undefined ? [] : await findAccounts(OPERATOR, [user]);
+    const [account] = user === undefined ? [] : await getAccounts(OPERATOR, [user]);
     const whose = { period, userId: account?.id, limit };
     if (!isSeen || options.format) return printReport(options, whose);
     const { showUsage } = await import('#cli/screens/show-usage.tsx');

@@ -1,7 +1,7 @@
 import { storage } from '#app/adapters/storage.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
 import { filePath } from '#app/services/maintenance/backup/backup-form.ts';
-import type { Recipient } from '#app/services/maintenance/backup/part/find-recipient.ts';
+import type { Recipient } from '#app/services/maintenance/backup/part/get-recipient.ts';
 import type { PartPlan } from '#app/services/maintenance/backup/part/plan-part.ts';
 import type { Source } from '#app/services/maintenance/backup/part/source-of-part.ts';
 import { bytesOf, verifyFile } from '#app/services/maintenance/backup/restore-backup.ts';

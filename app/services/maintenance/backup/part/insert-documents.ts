@@ -1,7 +1,7 @@
 import { ensureDeletedUser } from '#app/services/accounts/deleted-user.ts';
 import { lastPosition, POSITION_STEP } from '#app/services/documents/position.ts';
 import { signal } from '#app/services/live/live-signals.ts';
-import type { Recipient } from '#app/services/maintenance/backup/part/find-recipient.ts';
+import type { Recipient } from '#app/services/maintenance/backup/part/get-recipient.ts';
 import { accountsOf, type People } from '#app/services/maintenance/backup/part/people-of-part.ts';
 import type { PartPlan, Placed } from '#app/services/maintenance/backup/part/plan-part.ts';
 import type { Source } from '#app/services/maintenance/backup/part/source-of-part.ts';

@@ -1,6 +1,6 @@
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
-import type { Part, Recipient } from '#app/services/maintenance/backup/part/find-recipient.ts';
+import type { Part, Recipient } from '#app/services/maintenance/backup/part/get-recipient.ts';
 import type { Source } from '#app/services/maintenance/backup/part/source-of-part.ts';
 import { UnfitPart } from '#app/services/maintenance/backup/part/unfit-part.ts';
 import { countAncestors, findLiveDocuments } from '#db/queries/restored-parts.ts';

@@ -3,7 +3,7 @@ import { recordAct } from '#app/services/audit/record-act.ts';
 import { awaitPurge, purgeDeletedDocuments } from '#app/services/documents/purge-deleted.ts';
 import { requireWithinStorageLimit } from '#app/services/files/storage-use.ts';
 import { insertFiles, type PartFiles, storeFilesOfPart } from '#app/services/maintenance/backup/part/files-of-part.ts';
-import { findRecipient, type Part, type Recipient } from '#app/services/maintenance/backup/part/find-recipient.ts';
+import { getRecipient, type Part, type Recipient } from '#app/services/maintenance/backup/part/get-recipient.ts';
 import { insertAccount } from '#app/services/maintenance/backup/part/insert-account.ts';
 import { insertDocuments } from '#app/services/maintenance/backup/part/insert-documents.ts';
 import { findPeople } from '#app/services/maintenance/backup/part/people-of-part.ts';
@@ -23,7 +23,7 @@ type Progress = (done: number, total: number) => void;
 
 /** Returns what would be restored and to whom, and changes nothing. Throws UnfitPart. */
 export async function previewPart(source: Source, { part, to }: Wanted): Promise<PlannedPart> {
-  const recipient = await findRecipient(source, part, to);
+  const recipient = await getRecipient(source, part, to);
   return { recipient, plan: await planPart(source, part, recipient) };
 }
 

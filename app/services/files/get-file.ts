@@ -14,7 +14,7 @@ export async function findFileRow(fileId: string): Promise<FileRow | null> {
  * Returns a confirmed file the actor may see, and what they may do with it. Throws `fileNotFound` for every other file
  * alike. `known` is access that the caller has resolved.
  */
-export async function findFile(
+export async function getFile(
   actor: Actor,
   fileId: string,
   known?: DocumentAccess,

@@ -8,7 +8,7 @@ import { select } from '#db/connection.ts';
  * Finds accounts by id or address, without duplicates, in the given order. Throws `permissionDenied`, and
  * `userNotFound` listing all unknown names.
  */
-export async function findAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
+export async function getAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
   requireAdministrator(by);
   const wanted = [...new Set(names.map((name) => name.trim().toLowerCase()))];
   const found: UserEntry[] = [];

@@ -21,7 +21,7 @@ export type Recipient = {
 /**
  * Finds who gets a part: `to` (an address or the id of a document), else the account it belonged to. Throws UnfitPart.
  */
-export async function findRecipient(source: Source, part: Part, to: string | undefined): Promise<Recipient> {
+export async function getRecipient(source: Source, part: Part, to: string | undefined): Promise<Recipient> {
   const former = 'account' in part ? await accountOf(source, part.account) : await ownerOf(source, part.branch);
   if (to !== undefined) return to.includes('@') ? accountCalled(to) : placeBelow(to);
   const { User } = await models();
