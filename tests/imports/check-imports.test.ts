@@ -23,7 +23,7 @@ test.each([
   ['app/services/x.ts', "import { statusOf } from '#app/http/errors/status.ts';"],
   ['app/policies/x.ts', "import { select } from '#db/connection.ts';"],
   ['app/policies/x.ts', "import { createHash } from 'node:crypto';"],
-  ['app/schemas/x.ts', "import { findAccess } from '#app/services/access/document-access.ts';"],
+  ['app/schemas/x.ts', "import { getAccess } from '#app/services/access/document-access.ts';"],
   ['app/errors.ts', "import { log } from '#app/observability/log.ts';"],
   ['app/features/tree/x.tsx', "import { select } from '#db/connection.ts';"],
   ['app/features/tree/x.tsx', "import { getDocument } from '#app/services/documents/get-document.ts';"],

@@ -17,7 +17,7 @@ import { askForProof, needsProof, proofAskedFor, requireProofOf } from '#app/htt
 import { findActor } from '#app/http/session/session.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
 import type { Problem, UnsentForm } from '#app/schemas/problem.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 
@@ -159,7 +159,7 @@ function summaryOf(t: TFunction, error: AppError): string {
  */
 async function maySee(actor: Actor | null, docId: string | undefined): Promise<boolean> {
   if (!actor || docId === undefined) return true;
-  return findAccess(actor, docId).then(
+  return getAccess(actor, docId).then(
     () => true,
     (error) => {
       if (error instanceof AppError) return false;

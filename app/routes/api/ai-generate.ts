@@ -4,7 +4,7 @@ import { generationStream } from '#app/http/api/generation-stream.ts';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { generation } from '#app/schemas/ai.ts';
 import { id } from '#app/schemas/text.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import { requireAiHost } from '#app/services/ai/ai-host.ts';
 import { prepareCall } from '#app/services/ai/prepare-call.ts';
 
@@ -14,7 +14,7 @@ const { answer } = endpoint({
     ids: z.object({ docId: id().optional() }),
     guard: async ({ actor, input: { docId } }) => {
       requireAiHost();
-      if (typeof docId === 'string') await findAccess(actor, docId);
+      if (typeof docId === 'string') await getAccess(actor, docId);
     },
     input: generation,
     run: async ({ actor, input, request, context }) =>

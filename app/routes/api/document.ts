@@ -3,7 +3,7 @@ import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { documentChanges } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
-import { findAccess, requireAccess } from '#app/services/access/document-access.ts';
+import { getAccess, requireAccess } from '#app/services/access/document-access.ts';
 import { deleteDocument } from '#app/services/documents/archive-document.ts';
 import { viewDocument } from '#app/services/documents/get-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
@@ -16,7 +16,7 @@ const { answer } = endpoint({
     limit: perPerson('documentWrite'),
     ids: z.object({ parentId: id().nullish() }),
     guard: async ({ actor, ids, input }) => {
-      const access = await findAccess(actor, ids.id!);
+      const access = await getAccess(actor, ids.id!);
       if (input.commenting !== undefined) await requireAccess(actor, access, 'share');
       if (EDITS.some((field) => input[field] !== undefined)) await requireAccess(actor, access, 'edit');
     },

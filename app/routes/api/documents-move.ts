@@ -3,7 +3,7 @@ import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { move } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
-import { findAccess, requireAccess } from '#app/services/access/document-access.ts';
+import { getAccess, requireAccess } from '#app/services/access/document-access.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
 
 const { answer } = endpoint({
@@ -12,7 +12,7 @@ const { answer } = endpoint({
     ids: z.object({ id: id(), targetId: id().nullish() }),
     guard: async ({ actor, input }) => {
       await requireAccess(actor, String(input.id), 'move');
-      if (typeof input.targetId === 'string') await findAccess(actor, input.targetId);
+      if (typeof input.targetId === 'string') await getAccess(actor, input.targetId);
     },
     input: move,
     run: ({ actor, input }) => moveDocument(actor, input),

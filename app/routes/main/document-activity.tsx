@@ -3,7 +3,7 @@ import { AppError } from '#app/errors.ts';
 import { ActivityPage } from '#app/features/activity/activity-page.tsx';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { pageQuery } from '#app/schemas/documents.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { listActivity } from '#app/services/documents/list-activity.ts';
 import type { Route } from './+types/document-activity';
@@ -11,7 +11,7 @@ import type { Route } from './+types/document-activity';
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   if (!z.cuid().safeParse(params.docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
-  const access = await orErrorPage(findAccess(actor, params.docId));
+  const access = await orErrorPage(getAccess(actor, params.docId));
   const query = pageQuery.parse(Object.fromEntries(url.searchParams));
   const [{ id, title }, activity] = await Promise.all([getEntry(actor, access), listActivity(actor, access, query)]);
   return { document: { id, title }, activity };

@@ -8,7 +8,7 @@ import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { whileSignedIn } from '#app/http/session/session-watch.ts';
 import { documentGeneration, insertion } from '#app/schemas/ai.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { requireAiHost } from '#app/services/ai/ai-host.ts';
 import { collectAnswer } from '#app/services/ai/collect-answer.ts';
@@ -23,7 +23,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { docId } = params;
   const host = await orErrorPage(configuredHost());
   if (!z.cuid().safeParse(docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
-  const access = await orErrorPage(findAccess(actor, docId));
+  const access = await orErrorPage(getAccess(actor, docId));
   const [{ id, title, version }, quota] = await Promise.all([orErrorPage(getEntry(actor, access)), getQuota(actor.id)]);
   const asked = Object.fromEntries(url.searchParams);
   // `lng` in the query is the interface language, so it is omitted here.

@@ -9,7 +9,7 @@ import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { historyQuery } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import { comparePages, pageOf } from '#app/services/documents/compare-pages.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import {
@@ -34,7 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     .filter((value) => value !== null)
     .every((value) => z.cuid().safeParse(value).success);
   if (!areIds) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
-  const access = await orErrorPage(findAccess(actor, docId));
+  const access = await orErrorPage(getAccess(actor, docId));
   const query = historyQuery.parse(Object.fromEntries(url.searchParams));
   const [document, revisions] = await Promise.all([getEntry(actor, access), listRevisions(actor, access, query)]);
   const since = Number(url.searchParams.get('since'));

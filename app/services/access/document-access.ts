@@ -97,7 +97,7 @@ export type DocumentAccess = Access & {
  * Resolves the actor's access to a document. An access already resolved is returned unchanged. Throws
  * `documentNotFound` for a missing and for an invisible document alike.
  */
-export async function findAccess(actor: Pick<Actor, 'id'>, document: string | DocumentAccess): Promise<DocumentAccess> {
+export async function getAccess(actor: Pick<Actor, 'id'>, document: string | DocumentAccess): Promise<DocumentAccess> {
   return typeof document === 'string' ? (await loadChains(actor, [document])).find(document) : document;
 }
 
@@ -118,7 +118,7 @@ export async function requireAccess(
   document: string | DocumentAccess,
   ability: keyof Abilities,
 ): Promise<DocumentAccess> {
-  return allowing(await findAccess(actor, document), ability);
+  return allowing(await getAccess(actor, document), ability);
 }
 
 function allowing(access: DocumentAccess, ability: keyof Abilities): DocumentAccess {

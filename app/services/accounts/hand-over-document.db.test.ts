@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OPERATOR } from '#app/services/access/administrator.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import { handOverDocument, measureHandover } from '#app/services/accounts/hand-over-document.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { setStorageLimit } from '#app/services/administration/set-storage-limit.ts';
@@ -30,7 +30,7 @@ async function branch() {
   return { owner, heir, reader, top, given, below };
 }
 const accessOf = async (actor: Actor, id: string) => {
-  const { permission, isOwner, parentId } = await findAccess(actor, id);
+  const { permission, isOwner, parentId } = await getAccess(actor, id);
   return { permission, isOwner, parentId };
 };
 const ROOT = { permission: 'EDIT', isOwner: true, parentId: null };
@@ -40,7 +40,7 @@ describeOnBoth('a document that is handed over', () => {
     const { owner, heir, reader, top, given, below } = await branch();
     await createPublicLink(owner, below.id, { withChildren: false });
     await archiveDocument(owner, below.id);
-    const access = await findAccess(owner, given.id);
+    const access = await getAccess(owner, given.id);
     expect(await measureHandover(access)).toEqual({ documents: 2, files: 0, shares: 1, links: 1 });
     expect(await handOverDocument(owner, given.id, heir.id)).toMatchObject({ documents: 2 });
     expect(await accessOf(heir, given.id)).toEqual(ROOT);

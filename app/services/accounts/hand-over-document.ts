@@ -3,7 +3,7 @@ import { handoverMail } from '#app/emails/handover-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { mayShare } from '#app/policies/share-policy.ts';
-import { type DocumentAccess, findAccess, loadChains } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess, loadChains } from '#app/services/access/document-access.ts';
 import type { Handover } from '#app/services/accounts/plan-handover.ts';
 import {
   areFilesCopied,
@@ -96,7 +96,7 @@ async function planOf(actor: Actor, topId: string, heirId: string): Promise<Hand
  * part in it. Throws `documentAccessDenied` and `validationFailed`.
  */
 async function requireHeir(actor: Actor, documentId: string, heirId: string): Promise<User> {
-  const access = await findAccess(actor, documentId);
+  const access = await getAccess(actor, documentId);
   if (!mayShare('handOver', { access })) throw new AppError('documentAccessDenied');
   const heir = await (await models()).User.findByPk(heirId);
   const theirs = (await loadChains({ id: heirId }, [documentId])).tryFind(documentId);

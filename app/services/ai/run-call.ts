@@ -2,7 +2,7 @@ import { ProviderFailure, type ProviderUsage, streamAnswer } from '#app/adapters
 import { AppError } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
 import { type Note, traced } from '#app/observability/spans.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import { countTokens } from '#app/services/ai/count-tokens.ts';
 import { type Asked, keepAnswer } from '#app/services/ai/keep-answer.ts';
 import type { PreparedCall } from '#app/services/ai/prepare-call.ts';
@@ -87,7 +87,7 @@ async function receive(call: PreparedCall, { signal, onText }: Run, progress: Pr
     } else if (part.text !== '') {
       progress.text += part.text;
       // Revoked access ends the answer here. The usage counts nevertheless, as it was charged.
-      if (call.docId) await findAccess(call.actor, call.docId);
+      if (call.docId) await getAccess(call.actor, call.docId);
       onText(part.text);
     }
   }

@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { type CommentVerb, mayComment } from '#app/policies/comment-policy.ts';
-import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { models } from '#db/connection.ts';
 import { lock } from '#db/locks.ts';
@@ -16,7 +16,7 @@ export async function requireCommenting(
   verb: CommentVerb,
   isAuthor = false,
 ): Promise<DocumentAccess> {
-  const access = await findAccess(actor, document);
+  const access = await getAccess(actor, document);
   if (!mayComment(verb, { access, commenting: access.commenting, isAuthor })) {
     throw new AppError('documentAccessDenied');
   }

@@ -1,5 +1,5 @@
 import { mayShare } from '#app/policies/share-policy.ts';
-import { type DocumentAccess, findAccess, mayReadDocument } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess, mayReadDocument } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findPeopleOf } from '#db/queries/comments.ts';
 import { findAcquaintances } from '#db/queries/shares.ts';
@@ -24,7 +24,7 @@ export async function listMentionable(actor: Actor, { id: documentId }: Document
  * `documentNotFound`.
  */
 export async function listMentionableAndKnown(actor: Actor, document: string | DocumentAccess): Promise<Mentionable[]> {
-  const access = await findAccess(actor, document);
+  const access = await getAccess(actor, document);
   const listed = await listMentionable(actor, access);
   const others = await findOthers(actor, access, listed);
   const canRead = await Promise.all(others.map(({ id }) => mayReadDocument({ id }, access.id)));

@@ -1,6 +1,6 @@
 import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
 import type { ThreadFilter } from '#app/schemas/comments.ts';
-import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findQuotes, type Quote } from '#app/services/comments/find-quotes.ts';
 import { localizeComments } from '#app/services/comments/mentions.ts';
@@ -44,7 +44,7 @@ export async function listThreads(
   document: string | DocumentAccess,
   state: ThreadFilter,
 ): Promise<ThreadEntry[]> {
-  const { id: documentId } = await findAccess(actor, document);
+  const { id: documentId } = await getAccess(actor, document);
   const rows = await findComments({ documentId });
   return toThreads(
     actor,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { listOutsiders } from '#app/services/comments/list-outsiders.ts';
 import { listThreads } from '#app/services/comments/list-threads.ts';
@@ -34,7 +34,7 @@ async function plant(textFor: (people: Record<'known' | 'shut' | 'stranger', Act
 }
 
 async function offered(actor: Actor, id: string) {
-  const access = await findAccess(actor, id);
+  const access = await getAccess(actor, id);
   const [{ html }, threads] = await Promise.all([openDocument(actor, id), listThreads(actor, access, 'all')]);
   return (await listOutsiders(actor, access, { html, threads })).map((person) => [person.id, person.isInText]);
 }
@@ -63,7 +63,7 @@ describeOnBoth('sharing with a mentioned person', () => {
     expect(await inbox(known)).not.toContainEqual(['mention', id, thread.id]);
     const input = { userId: known.id, commentId: thread.comments[0]!.id };
     expect(await shareWithMentioned(owner, id, input)).toEqual({ email: known.email });
-    expect(await listShares(owner, await findAccess(owner, id))).toContainEqual(
+    expect(await listShares(owner, await getAccess(owner, id))).toContainEqual(
       expect.objectContaining({ email: known.email, permission: 'READ' }),
     );
     expect(await inbox(known)).toContainEqual(['mention', id, thread.id]);
@@ -93,6 +93,6 @@ describeOnBoth('sharing with a mentioned person', () => {
       expect(await asked(owner, userId)).toBe('notFound');
     expect(await asked(owner, known.id, foreign.comments[0]!.id)).toBe('notFound');
     expect(await outcomeOf(shareWithMentioned(owner, id, { userId: known.id }))).toBe('notFound');
-    expect(await listShares(owner, await findAccess(owner, id))).toHaveLength(2);
+    expect(await listShares(owner, await getAccess(owner, id))).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentQuery } from '#app/schemas/documents.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';
@@ -30,15 +30,15 @@ describeOnBoth('J2: a chain of 1,000 documents', () => {
     const owner = await buildUser();
     const chain = await plantChain(owner, 1000);
     const [top, bottom] = [chain[0]!, chain.at(-1)!];
-    const access = await quickly(() => findAccess(owner, bottom));
+    const access = await quickly(() => getAccess(owner, bottom));
     expect(access.path).toHaveLength(999);
     const open = { path: [...access.path, { id: bottom, title: '', icon: null }], isOwner: true, opened: [] };
     expect((await quickly(() => getOpenBranches(owner, open))).own).toHaveLength(1000);
     await quickly(() => moveDocument(owner, { id: top, targetId: null, dropPosition: 0 }));
     await quickly(() => archiveDocument(owner, top));
-    expect((await findAccess(owner, bottom)).isArchived).toBe(true);
+    expect((await getAccess(owner, bottom)).isArchived).toBe(true);
     await quickly(() => restoreDocument(owner, top));
-    expect((await findAccess(owner, bottom)).isArchived).toBe(false);
+    expect((await getAccess(owner, bottom)).isArchived).toBe(false);
     expect((await listDocuments(owner, documentQuery.parse({}))).total).toBe(1000);
     await archiveDocument(owner, top);
     await quickly(() => deleteDocument(owner, top));

@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { mayTakeCopy } from '#app/policies/document-policy.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { select } from '#db/connection.ts';
 
@@ -19,7 +19,7 @@ const EXCERPT = 240;
 
 /** Returns the preview card of a linked document; `excerpt` is plain text. Throws `documentNotFound`. */
 export async function getCard(actor: Actor, id: string): Promise<DocumentCard> {
-  const access = await findAccess(actor, id);
+  const access = await getAccess(actor, id);
   const [row] = await select<Row>(
     `SELECT documents.title, documents.icon, substr(document_texts.plain_text, 1, $most) AS excerpt,
        documents.updated_at AS "updatedAt", documents.created_by AS "createdBy"

@@ -1,5 +1,5 @@
 import { AppError } from '#app/errors.ts';
-import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,
@@ -24,14 +24,14 @@ const DETAIL = `SELECT ${ENTRY_COLUMNS}, document_texts.content FROM documents $
 
 /** Returns a document with its Markdown. Throws `documentNotFound`. */
 export async function getDocument(actor: Actor, id: string): Promise<DocumentDetail> {
-  const access = await findAccess(actor, id);
+  const access = await getAccess(actor, id);
   await settleIfOpen(id);
   return readDocument(actor, access);
 }
 
 /** Returns a document and records that the actor has seen this version, which clears its notice for the next call. */
 export async function viewDocument(actor: Actor, id: string): Promise<DocumentDetail> {
-  const access = await findAccess(actor, id);
+  const access = await getAccess(actor, id);
   await settleIfOpen(id);
   const row = await findDetail(actor, access);
   if (!access.isArchived) await markOpened(actor, row);

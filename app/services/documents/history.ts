@@ -1,5 +1,5 @@
 import { AppError } from '#app/errors.ts';
-import { type DocumentAccess, findAccess, requireAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Change } from '#app/services/documents/compare-texts.ts';
 import type { DocumentDetail } from '#app/services/documents/get-document.ts';
@@ -49,7 +49,7 @@ export async function listRevisions(
   document: string | DocumentAccess,
   { page, limit, folded = false }: ListQuery,
 ): Promise<Page<RevisionEntry>> {
-  const { id: documentId } = await findAccess(actor, document);
+  const { id: documentId } = await getAccess(actor, document);
   const listed = folded ? FROM : `${FROM} AND revisions.folded = 0`;
   const rows = await select<Row>(
     `SELECT ${COLUMNS} ${listed} ORDER BY revisions.version DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
@@ -66,7 +66,7 @@ export async function getRevision(
   document: string | DocumentAccess,
   revisionId: string,
 ): Promise<{ revision: RevisionDetail; before: (KeptText & { id: string }) | null }> {
-  const { id: documentId } = await findAccess(actor, document);
+  const { id: documentId } = await getAccess(actor, document);
   const [row] = await select<Row>(`SELECT ${COLUMNS} ${FROM} AND revisions.id = $revisionId`, {
     documentId,
     revisionId,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { documentQuery } from '#app/schemas/documents.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';
 import { listDocuments } from '#app/services/documents/list-documents.ts';
@@ -71,7 +71,7 @@ async function compare(tree: ModelTree, actor: Actor, isOwner: boolean): Promise
   const visibleChildren = (id: string) => tree.childrenOf(id).filter((child) => permissionOf(child) !== null);
   for (const id of tree.ids) {
     const permission = permissionOf(id);
-    const access = findAccess(actor, id);
+    const access = getAccess(actor, id);
     if (permission === null) {
       expect(await outcomeOf(access)).toBe('documentNotFound');
       expect(await outcomeOf(listChildren(actor, id))).toBe('documentNotFound');
@@ -115,10 +115,10 @@ describeOnBoth('D3: what is inherited', () => {
     const top = await buildDocument({ owner });
     let bottom = top;
     for (let depth = 0; depth < 50; depth++) bottom = await buildDocument({ owner, parent: bottom });
-    const seen = () => outcomeOf(findAccess(friend, bottom.id));
+    const seen = () => outcomeOf(getAccess(friend, bottom.id));
     expect(await seen()).toBe('documentNotFound');
     await moveDocument(owner, { id: top.id, targetId: shared.id, dropPosition: 0 });
-    expect(await findAccess(friend, bottom.id)).toMatchObject({ permission: 'READ', depth: 51 });
+    expect(await getAccess(friend, bottom.id)).toMatchObject({ permission: 'READ', depth: 51 });
     await moveDocument(owner, { id: top.id, targetId: null, dropPosition: 0 });
     expect(await seen()).toBe('documentNotFound');
   });

@@ -1,5 +1,5 @@
 import type { Paging } from '#app/schemas/documents.ts';
-import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { VISIBLE_BRANCH } from '#app/services/documents/visible-branch.ts';
@@ -63,7 +63,7 @@ export async function listActivity(
   document: string | DocumentAccess,
   { page, limit }: Paging,
 ): Promise<Page<Activity>> {
-  const { id } = await findAccess(actor, document);
+  const { id } = await getAccess(actor, document);
   const rows = await select<Row>(
     `${VISIBLE_BRANCH}
      SELECT acts.kind, acts.document_id AS "docId", documents.title, acts.acts AS count, acts.thread_id AS "threadId",

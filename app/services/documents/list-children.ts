@@ -1,4 +1,4 @@
-import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,
@@ -19,7 +19,7 @@ export type TreeEntry = Pick<
 
 /** Lists the children of a document in order; without a parent, the actor's roots. Throws `documentNotFound`. */
 export async function listChildren(actor: Actor, parentId: string | null): Promise<TreeEntry[]> {
-  return loadChildren(actor, parentId === null ? null : await findAccess(actor, parentId), '');
+  return loadChildren(actor, parentId === null ? null : await getAccess(actor, parentId), '');
 }
 
 /** Returns a page of a document's children. */

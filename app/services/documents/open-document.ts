@@ -2,7 +2,7 @@ import { AppError } from '#app/errors.ts';
 import type { OutlineEntry } from '#app/markdown/finish/heading-anchors.ts';
 import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
 import { mayTakeCopy } from '#app/policies/document-policy.ts';
-import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,
@@ -84,7 +84,7 @@ const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html, document_texts.out
 
 /** Returns a document as its page shows it; records that the actor has seen this version. Throws `documentNotFound`. */
 export async function openDocument(actor: Actor, id: string): Promise<OpenedDocument> {
-  const access = await findAccess(actor, id);
+  const access = await getAccess(actor, id);
   await settleIfOpen(id);
   const row = await readRow(actor, id);
   const { html, outline, words, readingSeconds } = row;

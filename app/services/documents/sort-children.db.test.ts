@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import { listChildren, listChildrenPage } from '#app/services/documents/list-children.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
@@ -61,7 +61,7 @@ describeOnBoth('the children of a document, page by page', () => {
     const children = await listChildren(olga, document.id);
     await buildShare({ owner: olga, document: children[2]!, to: rhea, permission: 'NONE' });
     const page = async (actor: typeof olga, number: number) =>
-      listChildrenPage(actor, await findAccess(actor, document.id), { page: number, limit: 3 });
+      listChildrenPage(actor, await getAccess(actor, document.id), { page: number, limit: 3 });
     const titles = async (actor: typeof olga, number: number) => {
       const { items, total } = await page(actor, number);
       return [total, items.map(({ title }) => title).join('')];

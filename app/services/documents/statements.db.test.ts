@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import { listThreads } from '#app/services/comments/list-threads.ts';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { setCover } from '#app/services/documents/cover.ts';
@@ -97,7 +97,7 @@ describeOnBoth('one act sends few statements', (dialect) => {
   test('the page of sharing', async () => {
     const { owner, moving } = await plant();
     await expectWithin({ statements: 6, walks: 1 }, async () => {
-      const access = await findAccess(owner, moving.id);
+      const access = await getAccess(owner, moving.id);
       await Promise.all([
         listShares(owner, access),
         listInheritedShares(owner, access),

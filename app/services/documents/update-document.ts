@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import type { Commenting } from '#app/policies/comment-policy.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
-import { type DocumentAccess, findAccess, loadChains, requireAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess, loadChains, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type DocumentDetail, detailStep, readDocument } from '#app/services/documents/get-document.ts';
 import { moveToEnd } from '#app/services/documents/move-document.ts';
@@ -46,7 +46,7 @@ async function withoutEdit(
   document: string | DocumentAccess,
   { isStarred, commenting }: DocumentChanges,
 ): Promise<DocumentAccess> {
-  const access = await findAccess(actor, document);
+  const access = await getAccess(actor, document);
   if (commenting !== undefined) await setCommenting(actor, access, commenting);
   if (isStarred !== undefined) await setStar(actor, (await requireAccess(actor, access, 'star')).id, isStarred);
   return access;

@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { fileAbilities, isUploaderOf } from '#app/policies/file-policy.ts';
-import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { isProfileImage } from '#app/services/files/file-entry.ts';
 import { type FileRow, findFileById } from '#db/queries/files.ts';
@@ -40,7 +40,7 @@ async function abilitiesOn(actor: Actor, row: FileRow, known: DocumentAccess | u
 
 async function accessOrNull(actor: Actor, docId: string): Promise<DocumentAccess | null> {
   try {
-    return await findAccess(actor, docId);
+    return await getAccess(actor, docId);
   } catch (error) {
     if (error instanceof AppError && error.error === 'documentNotFound') return null;
     throw error;

@@ -1,4 +1,4 @@
-import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type FileEntry, toFileEntry } from '#app/services/files/file-entry.ts';
 import { versionOf } from '#app/services/files/open-thumbnail.ts';
@@ -23,7 +23,7 @@ type Row = FileRow & { uploaderName: string | null; uploaderEmail: string | null
  * `documentNotFound`.
  */
 export async function listFiles(actor: Actor, docId: string, keyword = ''): Promise<DocumentFiles> {
-  const access = await findAccess(actor, docId);
+  const access = await getAccess(actor, docId);
   const rows = await findFilesOfDocument({ docId });
   const problems = new Map((await findFileTextProblems({ documentId: docId })).map(({ id, problem }) => [id, problem]));
   const wanted = fold(keyword);

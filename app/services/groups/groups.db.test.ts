@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentQuery } from '#app/schemas/documents.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { listLatelyShared, listShared } from '#app/services/documents/home-lists.ts';
@@ -34,7 +34,7 @@ async function buildGroup(name: string, ...members: Actor[]): Promise<string> {
 
 const permissionOf = async (actor: Actor, id: string) => {
   try {
-    return (await findAccess(actor, id)).permission;
+    return (await getAccess(actor, id)).permission;
   } catch {
     return null;
   }
@@ -67,7 +67,7 @@ describeOnBoth('groups', () => {
     expect(await seen()).toEqual(['EDIT', 'EDIT']);
     await shareWithGroup(owner, below.id, { groupId: editors, permission: 'NONE' });
     expect(await seen()).toEqual(['EDIT', null]);
-    expect((await getEntry(mia, await findAccess(mia, top.id))).isLeaf).toBe(true);
+    expect((await getEntry(mia, await getAccess(mia, top.id))).isLeaf).toBe(true);
     await shareWithGroup(owner, below.id, { groupId: readers, permission: 'READ' });
     expect(await seen()).toEqual(['EDIT', 'READ']);
     expect((await listChildren(mia, top.id)).map(({ id, permission }) => [id, permission])).toEqual([
@@ -92,9 +92,9 @@ describeOnBoth('groups', () => {
     const group = await buildGroup('Owners', owner);
     await shareWithGroup(owner, top.id, { groupId: group, permission: 'READ' });
     await shareWithGroup(owner, below.id, { groupId: group, permission: 'NONE' });
-    expect(await findAccess(owner, below.id)).toMatchObject({ permission: 'EDIT', isOwner: true, parentId: top.id });
+    expect(await getAccess(owner, below.id)).toMatchObject({ permission: 'EDIT', isOwner: true, parentId: top.id });
     expect((await listChildren(owner, top.id)).map(({ permission }) => permission)).toEqual(['EDIT']);
-    expect((await getEntry(owner, await findAccess(owner, top.id))).isLeaf).toBe(false);
+    expect((await getEntry(owner, await getAccess(owner, top.id))).isLeaf).toBe(false);
     expect(await seenBy(owner, 'nothing-like-this')).toEqual([]);
     expect((await searchDocuments(owner, { keyword: 'Ownerword', page: 1, limit: 10 })).total).toBe(2);
     expect((await listShared(owner, { page: 1, limit: 10 })).total).toBe(0);
@@ -207,14 +207,14 @@ describeOnBoth('groups', () => {
     await shareWithGroup(owner, top.id, { groupId: editors, permission: 'EDIT' });
     await shareWithGroup(owner, below.id, { groupId: closed, permission: 'READ' });
     await buildShare({ owner, document: top, to: nils, permission: 'READ' });
-    const reached = await listPeopleWithAccess(owner, await findAccess(owner, top.id));
+    const reached = await listPeopleWithAccess(owner, await getAccess(owner, top.id));
     expect(reached).toMatchObject([{ userId: mia.id, permission: 'EDIT', groupName: 'Editors', from: null }]);
     expect(await listInheritedShares(owner, below.id)).toMatchObject([
       { groupId: editors, groupName: 'Editors', userId: null, email: null, fromTitle: 'Team' },
       { userId: nils.id, fromTitle: 'Team' },
     ]);
     // The owner is not in the nearer group, so its members are not shown to them.
-    expect(await listPeopleWithAccess(owner, await findAccess(owner, below.id))).toEqual([]);
+    expect(await listPeopleWithAccess(owner, await getAccess(owner, below.id))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { createGroup, deleteGroup, renameGroup } from '#app/services/groups/change-group.ts';
 import { addMember, leaveGroup, removeMember } from '#app/services/groups/change-members.ts';
@@ -18,7 +18,7 @@ async function buildGroup(name: string, ...members: Actor[]): Promise<string> {
 }
 
 const permissionOf = (actor: Actor, id: string) =>
-  findAccess(actor, id).then(
+  getAccess(actor, id).then(
     ({ permission }) => permission,
     () => null,
   );

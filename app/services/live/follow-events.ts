@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
-import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type LiveSignal, onLiveSignal } from '#app/services/live/live-signals.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
@@ -92,7 +92,7 @@ async function rowEvent(actor: Actor, id: string): Promise<PersonEvent | null> {
 
 async function accessTo(actor: Actor, id: string): Promise<DocumentAccess | null> {
   try {
-    return await findAccess(actor, id);
+    return await getAccess(actor, id);
   } catch (error) {
     if (error instanceof AppError && error.error === 'documentNotFound') return null;
     throw error;

@@ -1,5 +1,5 @@
 import { numberOf } from '#app/schemas/person-color.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import { showsReading } from '#app/services/accounts/set-presence.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { markReading, statesIn } from '#app/services/live/live-documents.ts';
@@ -12,7 +12,7 @@ export type PresentPerson = { userId: string; displayName: string; imageUrl: str
 
 /** Lists the people in a document, each once. Throws `documentNotFound`. */
 export async function listPresence(actor: Actor, documentId: string): Promise<PresentPerson[]> {
-  await findAccess(actor, documentId);
+  await getAccess(actor, documentId);
   const people = new Map<string, PresentPerson>();
   for (const { user, isEditing } of statesIn(documentId)) {
     const known = people.get(user.id)?.isEditing ?? false;
@@ -28,7 +28,7 @@ export async function listPresence(actor: Actor, documentId: string): Promise<Pr
 
 /** Shows the actor as a reader of a document, unless their settings forbid it, and lists the people in it. */
 export async function announceReading(actor: Actor, documentId: string): Promise<PresentPerson[]> {
-  await findAccess(actor, documentId);
+  await getAccess(actor, documentId);
   if (await showsReading(actor)) markReading(documentId, READERS + numberOf(actor.id), presentUser(actor));
   return listPresence(actor, documentId);
 }

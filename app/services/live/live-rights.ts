@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { CLOSING } from '#app/schemas/live-messages.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { models } from '#db/connection.ts';
 
@@ -12,7 +12,7 @@ export async function liveRights(
   documentId: string,
 ): Promise<LiveRights | { code: typeof CLOSING.permissionTaken | typeof CLOSING.gone }> {
   try {
-    const access = await findAccess(actor, documentId);
+    const access = await getAccess(actor, documentId);
     return access.isArchived ? { code: CLOSING.gone } : { mayEdit: access.can.edit };
   } catch (error) {
     if (!(error instanceof AppError) || error.error !== 'documentNotFound') throw error;

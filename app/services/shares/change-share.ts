@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { mayShare } from '#app/policies/share-policy.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { openUndo, sealUndo } from '#app/services/crypto/sealed-undo.ts';
@@ -46,7 +46,7 @@ export async function changeShare(
 /** Removes a share: the owner any, a recipient their own. Throws `shareNotFound`, `documentAccessDenied`. */
 export async function removeShare(actor: Actor, documentId: string, which: WhichShare): Promise<ShareEntry[]> {
   return inTransaction(async () => {
-    const access = await findAccess(actor, documentId);
+    const access = await getAccess(actor, documentId);
     const own = access.isOwner ? undefined : await ownShare(actor, documentId, which);
     if (!mayShare('remove', { access, isRecipient: own !== undefined })) throw new AppError('documentAccessDenied');
     const share = own ?? (await findShare(documentId, which));
@@ -73,7 +73,7 @@ async function ownShare(actor: Actor, documentId: string, which: WhichShare): Pr
  */
 export async function leaveDocument(actor: Actor, documentId: string): Promise<string> {
   return inTransaction(async () => {
-    const access = await findAccess(actor, documentId);
+    const access = await getAccess(actor, documentId);
     const own = await findShare(documentId, { userId: actor.id });
     await recordUnshared(actor.id, access);
     await (await models()).Share.destroy({ where: { id: own.id } });

@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { mayShare, type ShareVerb } from '#app/policies/share-policy.ts';
 import { PERMISSIONS } from '#app/schemas/shares.ts';
-import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { SharePermission } from '#db/models/share.ts';
 import { findShares, type ShareRow } from '#db/queries/shares.ts';
@@ -51,7 +51,7 @@ export async function requireShareAccess(
   document: string | DocumentAccess,
   verb: ShareVerb,
 ): Promise<DocumentAccess> {
-  const access = await findAccess(actor, document);
+  const access = await getAccess(actor, document);
   if (!mayShare(verb, { access })) throw new AppError('documentAccessDenied');
   return access;
 }

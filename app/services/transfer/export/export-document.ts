@@ -2,7 +2,7 @@ import { writeZip } from '#app/adapters/zip-writer.ts';
 import type { SiteTexts } from '#app/markdown/site-page.ts';
 import { standalonePage } from '#app/markdown/standalone-page.ts';
 import type { ExportFormat } from '#app/schemas/export-formats.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { readDocument } from '#app/services/documents/get-document.ts';
@@ -38,7 +38,7 @@ export type Download = {
  * Markdown files or of a static site, or one of both as PDF where that is configured. Throws `documentNotFound`.
  */
 export async function exportDocument(actor: Actor, { id, format, lng, origin, texts }: Input): Promise<Download> {
-  const access = await findAccess(actor, id);
+  const access = await getAccess(actor, id);
   const { title, content } = await readDocument(actor, access);
   await recordEvent(actor.id, { action: 'export.document', subject: id, detail: { format } });
   const name = `${safeName(title, 0) || 'document'}.${format === 'site' ? 'site.zip' : format}`;
