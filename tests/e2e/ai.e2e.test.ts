@@ -3,6 +3,7 @@ import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor } from '#tests/e2e/chromium.ts';
 import { enterAsNew, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
 import { setOwnStage } from '#tests/e2e/stage.ts';
+import { closeWriter, openWriter, storedText, waitForStored } from '#tests/e2e/writer.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
 
 const provider = new AiServer();
@@ -76,4 +77,32 @@ it('an answer that streams can be stopped, and what came may be used', async () 
   await page.getByRole('article').getByText('Apples keep.').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+it('an answer of the AI streams in under the text, to be accepted, tried again or left', async () => {
+  const writer = await openWriter(stage, 'Teh pears are ripe.');
+  const { page, text } = writer;
+  await text.press('Control+End');
+  provider.trouble = null;
+  provider.answer = 'The pears are ripe.';
+  await text.press('Control+a');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type(' /improve');
+  await page.getByRole('option', { name: 'AI: improve the wording' }).waitFor();
+  await page.keyboard.press('Enter');
+  const answer = page.getByRole('region', { name: 'Result' });
+  await answer.getByRole('button', { name: 'Replace' }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await answer.getByRole('button', { name: 'Discard' }).click();
+  expect(await storedText(writer)).toContain('Teh');
+  await text.press('Control+a');
+  const asked = provider.asked.length;
+  await page.locator('.cm-floating').getByRole('button', { name: /AI/ }).click();
+  await page.getByRole('menu', { name: 'What to do' }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  expect(provider.asked).toHaveLength(asked);
+  await page.keyboard.press('Enter');
+  await answer.getByRole('button', { name: 'Replace' }).click();
+  await waitForStored(writer, 'The pears are ripe.');
+  await closeWriter(writer);
 });

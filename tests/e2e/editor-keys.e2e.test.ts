@@ -1,45 +1,12 @@
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { perform, setText, textOf } from '#tests/e2e/marked-text.ts';
 import { setStage } from '#tests/e2e/stage.ts';
-import { readEditor } from '#tests/e2e/typing/editor-state.ts';
-import { closeWriter, openWriter, type Writer } from '#tests/e2e/writer.ts';
+import { closeWriter, openWriter } from '#tests/e2e/writer.ts';
 
 const stage = setStage();
 
 /** A text with `|` at the cursor, or around the selection. */
 type Case = [does: string, before: string, keys: string[], after: string];
-
-/** Sets the editor's text and selection. */
-async function setText(page: Page, marked: string): Promise<void> {
-  const [before = '', selected = '', after] = marked.split('¦');
-  const text = before + selected + (after ?? '');
-  const [anchor, head] =
-    after === undefined ? [before.length, before.length] : [before.length, before.length + selected.length];
-  await page.evaluate(
-    ([insert, from, to]) => {
-      type View = { state: { doc: { length: number } }; dispatch(spec: object): void; focus(): void };
-      const content = document.querySelector('.cm-content') as unknown as { cmTile: { root: { view: View } } };
-      const { view } = content.cmTile.root;
-      view.dispatch({
-        changes: { from: 0, to: view.state.doc.length, insert },
-        selection: { anchor: from, head: to },
-      });
-      view.focus();
-    },
-    [text, anchor, head] as const,
-  );
-}
-
-/** Presses a key by name, or types a text. */
-async function perform(page: Page, keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
-    if (/^(?:(?:Control|Alt|Shift)\+)*(?:[A-Z][a-z]+(?:[A-Z][a-z]+)?|[a-z]|\[)$/.test(key) && key.length > 1)
-      await page.keyboard.press(key, { delay: 20 });
-    else await page.keyboard.type(key, { delay: 30 });
-  }
-}
-
-const textOf = async ({ page }: Writer) => (await readEditor(page)).text;
 
 const CASES: Record<string, Case[]> = {
   'a quote': [
@@ -215,39 +182,6 @@ it('an input method that begins between two tables, or behind a formula, writes 
     await session.send('Input.insertText', { text: 'niu' });
     await expect.poll(() => textOf(writer)).toBe(after);
   }
-  await closeWriter(writer);
-});
-
-it('Ctrl+K on a selection asks for an address or a document; an address pasted over one links it', async () => {
-  const writer = await openWriter(stage, '');
-  const { page, docId } = writer;
-  await setText(page, 'see ¦this¦ one');
-  await page.keyboard.press('Control+k');
-  await page.getByText('Type an address, or choose a document').waitFor();
-  await page.getByRole('option', { name: 'Garden' }).waitFor();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => textOf(writer)).toBe(`see [this](/doc/${docId}) one`);
-  await setText(page, 'see ¦that¦ one');
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', 'https://example.com/a');
-    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
-    document.querySelector('.cm-content')?.dispatchEvent(event);
-  });
-  await expect.poll(() => textOf(writer)).toBe('see [that](https://example.com/a) one');
-  await closeWriter(writer);
-});
-
-it('"[[" without a hit creates the document, inside of this one', async () => {
-  const writer = await openWriter(stage, '');
-  const { page, person, docId } = writer;
-  await setText(page, 'see ¦');
-  await perform(page, ['[[Compost heap']);
-  await page.getByRole('option', { name: 'Create “Compost heap”' }).waitFor();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => textOf(writer)).toMatch(/^see \[Compost heap\]\(\/doc\/c\w+\)$/);
-  const children = (await person.api.get(`/api/documents/tree?parentId=${docId}`)).body.data as { title: string }[];
-  expect(children.map(({ title }) => title)).toEqual(['Compost heap']);
   await closeWriter(writer);
 });
 

@@ -4,20 +4,22 @@ import { setStage } from '#tests/e2e/stage.ts';
 import { readEditor } from '#tests/e2e/typing/editor-state.ts';
 import { closeWriter, openWriter, storedText, typeAtHumanSpeed, waitForStored } from '#tests/e2e/writer.ts';
 import { until } from '#tests/support/until.ts';
+import { PNG } from '#tests/support/upload.ts';
 
 const stage = setStage();
 
-/** Pastes into the focused element. */
-const paste = (page: Page, plain: string, html = '') =>
+/** Pastes into the focused element: text with or without markup, or a picture. */
+const paste = (page: Page, plain: string, html = '', picture: Buffer | null = null) =>
   page.evaluate(
-    ([text, markup]) => {
+    ({ plain, html, bytes }) => {
       const data = new DataTransfer();
-      data.setData('text/plain', text!);
-      if (markup) data.setData('text/html', markup);
+      if (plain) data.setData('text/plain', plain);
+      if (html) data.setData('text/html', html);
+      if (bytes) data.items.add(new File([new Uint8Array(bytes)], 'bed.png', { type: 'image/png' }));
       const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data });
-      if (document.activeElement?.dispatchEvent(event)) document.execCommand('insertText', false, text);
+      if (document.activeElement?.dispatchEvent(event)) document.execCommand('insertText', false, plain);
     },
-    [plain, html],
+    { plain, html, bytes: picture && [...picture] },
   );
 
 it('what is typed while the first paste is converted stands behind it', async () => {
@@ -63,6 +65,29 @@ it.each(BLOCKS)('pasted blocks: %s', async (_does, content, html, plain, after) 
   await closeWriter(writer);
 });
 
+it('pastes a web page, Google Docs and Word as Markdown', async () => {
+  const writer = await openWriter(stage, '');
+  const { page, text } = writer;
+  await text.press('Control+End');
+  await paste(page, 'Beds', '<h2>Beds</h2><p>With <b>peas</b> and <a href="https://example.com/">more</a></p>');
+  await waitForStored(writer, '## Beds\n\nWith **peas** and [more](https://example.com/)');
+  await page.keyboard.press('Control+a');
+  const docs =
+    '<b style="font-weight:normal" id="docs-internal-guid-1"><p><span style="font-weight:700">Bold</span><span style="font-style:italic"> slanted</span></p><ul><li><p>one</p></li><li><p>two</p></li></ul></b>';
+  await paste(page, 'Bold slanted', docs);
+  await waitForStored(writer, '**Bold** *slanted*\n\n- one\n- two');
+  await page.keyboard.press('Control+a');
+  const word = [1, 2]
+    .map(
+      (n) =>
+        `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>&nbsp; </span></span>item ${n}<o:p></o:p></p>`,
+    )
+    .join('');
+  await paste(page, 'List', `<html xmlns:o="x"><body><p class=MsoNormal>List<o:p></o:p></p>${word}</body></html>`);
+  await waitForStored(writer, 'List\n\n- item 1\n- item 2');
+  await closeWriter(writer);
+});
+
 it('cells copied from a spreadsheet fill the cells of a table', async () => {
   const writer = await openWriter(stage, '| a | b |\n|---|--:|\n| c | d |\n');
   const { page, text } = writer;
@@ -82,6 +107,23 @@ it('Ctrl+A in a cell selects its text, and a triple click selects a paragraph wi
   await page.keyboard.press('Control+a');
   await typeAtHumanSpeed(page, 'other');
   await waitForStored(writer, 'new\n\nthree\n\n| a | b |\n|---|---|\n| c | other |\n');
+  await closeWriter(writer);
+});
+
+it('uploads a picture that is pasted, and one that cannot be sent is tried again', async () => {
+  const writer = await openWriter(stage, 'Look:\n\n');
+  const { page, text } = writer;
+  await text.press('Control+End');
+  await paste(page, '', '', PNG);
+  await until(async () => expect(await storedText(writer)).toMatch(/^Look:\n\n!\[bed\.png\]\(\/api\/files\/c\w+\)\n$/));
+  await text.getByRole('img', { name: 'bed.png' }).waitFor();
+  await page.route('**/api/files/upload-request', (route) => route.abort());
+  await text.press('Control+End');
+  await paste(page, '', '', PNG);
+  await text.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.unroute('**/api/files/upload-request');
+  await text.getByRole('button', { name: 'Try again' }).click();
+  await until(async () => expect((await storedText(writer)).match(/!\[/g)).toHaveLength(2));
   await closeWriter(writer);
 });
 

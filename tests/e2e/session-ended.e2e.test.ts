@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
 import { setStage } from '#tests/e2e/stage.ts';
+import { closeWriter, openWriter, waitForStored } from '#tests/e2e/writer.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { makeDocument, newPerson } from '#tests/support/people.ts';
 
@@ -36,3 +37,20 @@ it.each([
     await context.close();
   },
 );
+
+it('an ended session leads to signing in, and what was typed is in the text after it', async () => {
+  const writer = await openWriter(stage, 'Kept.');
+  const { page, person, text } = writer;
+  await text.press('Control+End');
+  await page.context().clearCookies({ name: /^arbor_/ });
+  await page.keyboard.type(' Typed late.');
+  await page.waitForURL(/\/login\?redirectTo=/);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/edit/);
+  await expect.poll(() => text.innerText()).toBe('Kept. Typed late.');
+  await waitForStored(writer, 'Kept. Typed late.');
+  expect(await page.getByRole('button', { name: 'Bring it back' }).count()).toBe(0);
+  await closeWriter(writer);
+});

@@ -12,8 +12,13 @@ export type Writer = Visitor & {
   text: ReturnType<Page['locator']>;
 };
 
-/** Creates an account with one document, open in the editor. */
-export async function openWriter(stage: Stage, content: string, width = 1280): Promise<Writer> {
+/** Creates an account with one document, open in the editor. Without sockets, each WebSocket is closed at once. */
+export async function openWriter(
+  stage: Stage,
+  content: string,
+  width = 1280,
+  { hasSockets = true } = {},
+): Promise<Writer> {
   const [person, visitor] = await Promise.all([
     newPerson(stage.server),
     newVisitor(stage.browser, { javaScriptEnabled: true, width }),
@@ -23,6 +28,7 @@ export async function openWriter(stage: Stage, content: string, width = 1280): P
   await context.addCookies(cookies);
   const { id: docId } = await makeDocument(person, { title: 'Garden', content });
   const url = `${stage.server.url}/doc/${docId}`;
+  if (!hasSockets) await page.routeWebSocket(/\/live$/, (socket) => void socket.close());
   return { ...visitor, person, docId, url, text: await beginWriting(page, url) };
 }
 
