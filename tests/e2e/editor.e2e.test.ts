@@ -1,12 +1,9 @@
-import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { setStage } from '#tests/e2e/stage.ts';
-import { closeWriter, openWriter, waitForStored } from '#tests/e2e/writer.ts';
+import { closeWriter, openWriter, untilSaved, waitForStored } from '#tests/e2e/writer.ts';
 
 const stage = setStage();
-
-const saved = (page: Page) => page.locator('.save-note[data-state="saved"]').waitFor();
 
 it('draws Markdown as it will be read, shows the marks where the cursor is, and writes only what was typed', async () => {
   const content = 'Some **bold** text.\n\n* star\n+ plus\n\n1) odd   \n\n<b>html</b>\n\nEnd';
@@ -22,7 +19,7 @@ it('draws Markdown as it will be read, shows the marks where the cursor is, and 
   await text.press('Control+End');
   await page.keyboard.type(' of it');
   await waitForStored(writer, `${content} of it`);
-  await saved(page);
+  await untilSaved(page);
   await page.getByRole('button', { name: 'Markdown source' }).click();
   await expect.poll(() => text.locator('.cm-line').first().innerText()).toBe('Some **bold** text.');
   expect(await violationsOn(page)).toEqual([]);

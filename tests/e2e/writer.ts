@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import type { Stage } from '#tests/e2e/stage.ts';
+import { readEditor } from '#tests/e2e/typing/editor-state.ts';
 import { makeDocument, newPerson, type Person } from '#tests/support/people.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -46,6 +47,13 @@ export async function storedText({ person, docId }: Pick<Writer, 'person' | 'doc
 
 export const waitForStored = (writer: Pick<Writer, 'person' | 'docId'>, content: string) =>
   until(async () => expect(await storedText(writer)).toBe(content));
+
+/** Waits until the editor shows exactly this text. */
+export const untilShown = (page: Page, text: string) =>
+  until(async () => expect((await readEditor(page)).text).toBe(text));
+
+export const untilSaved = (page: Page) => page.locator('.save-note[data-state="saved"]').waitFor();
+export const untilOffline = (page: Page) => page.locator('.save-note[data-state="offline"]').waitFor();
 
 /** Types one key at a time at the speed of a fast typist. */
 export const typeAtHumanSpeed = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
