@@ -1,5 +1,6 @@
 import { connect, disconnect, execute } from '#db/connection.ts';
 import type { Client } from '#tests/support/client.ts';
+import { makeDocument, newPerson } from '#tests/support/people.ts';
 import type { Place } from '#tests/support/server.ts';
 
 /** Creates or changes the public link of a document on the share page. Returns its path, `/s/…`. */
@@ -26,4 +27,14 @@ export async function expireLink({ dataDir, databaseUrl }: Place, id: string, la
   } finally {
     await disconnect();
   }
+}
+
+/** Creates Garden with child Beds and grandchild Carrots, and a document beside them. */
+export async function plantBranch(place: Place) {
+  const owner = await newPerson(place, 'owner');
+  const garden = await makeDocument(owner, { title: 'Garden', content: '# Plan\n\n今年种胡萝卜。' });
+  const beds = await makeDocument(owner, { title: 'Beds', content: 'North', parentId: garden.id });
+  const carrots = await makeDocument(owner, { title: 'Carrots', content: 'Orange', parentId: beds.id });
+  const diary = await makeDocument(owner, { title: 'Secret diary', content: 'Mine' });
+  return { owner, garden, beds, carrots, diary };
 }
