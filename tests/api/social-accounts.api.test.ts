@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import type { Client } from '#tests/support/client.ts';
-import { PASSWORD } from '#tests/support/factories.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Answer, Client } from '#tests/support/client.ts';
+import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { buildPerson, emailOf } from '#tests/support/github-server.ts';
 import { buildGooglePerson } from '#tests/support/google-server.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import { mailedCode, signUpOver, visitor } from '#tests/support/people.ts';
+import { mailedCode, makeDocument, share, signUpOver, visitor } from '#tests/support/people.ts';
 import {
   accountOf,
   alertOf,
@@ -16,6 +16,78 @@ import {
 } from '#tests/support/social-sign-in.ts';
 
 const suite = socialSuite();
+
+afterEach(() => {
+  suite.google.claimsIn = 'userinfo';
+});
+
+describe('the first sign-in', () => {
+  test('makes a verified account with what GitHub says of the person', async () => {
+    const who = visitor(suite.server);
+    const person = buildPerson({ name: 'Octavia' });
+    const answer = await signInWithGitHub(suite, who, person, { redirectTo: '/starred' });
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/starred']);
+    expect(await accountOf(who)).toMatchObject({
+      email: emailOf(person),
+      displayName: 'Octavia',
+      imageUrl: person.avatar_url,
+      status: 'ACTIVE',
+      hasPassword: false,
+      providers: [{ providerName: 'github', providerId: String(person.id) }],
+    });
+    expect((await who.page.follow(answer)).text).toContain('Welcome to Arbor');
+  });
+
+  test('makes one with what Google says, and the second finds it again', async () => {
+    const person = buildGooglePerson();
+    suite.google.person = person;
+    const [first, second] = [visitor(suite.server), visitor(suite.server)];
+    await signInWithGoogle(suite, first);
+    suite.google.person = { ...person, email: newEmail('moved'), name: 'Another name' };
+    await signInWithGoogle(suite, second);
+    const account = await accountOf(first);
+    expect(account).toMatchObject({
+      email: person.email,
+      displayName: person.name,
+      providers: [{ providerName: 'google', providerId: person.sub }],
+    });
+    expect(await accountOf(second)).toEqual(account);
+  });
+
+  test('reads the address from the ID token where the issuer puts it there alone', async () => {
+    suite.google.claimsIn = 'id_token';
+    suite.google.person = buildGooglePerson();
+    const who = visitor(suite.server);
+    await signInWithGoogle(suite, who);
+    expect(await accountOf(who)).toMatchObject({ email: suite.google.person.email });
+  });
+
+  test('takes up what was shared with the address', async () => {
+    const olga = await signUpOver(suite.server);
+    const { id } = await makeDocument(olga);
+    const person = buildPerson();
+    await share(olga, id, emailOf(person), 'READ');
+    const who = visitor(suite.server);
+    await signInWithGitHub(suite, who, person);
+    expect((await who.api.get(`/api/documents/${id}`)).status).toBe(200);
+  });
+
+  test('F2: a name with markup and a picture that is a script do no harm', async () => {
+    const who = visitor(suite.server);
+    const person = buildPerson({ name: '</script><img src=x onerror=1>', avatar_url: 'javascript:alert(1)' });
+    await signInWithGitHub(suite, who, person);
+    expect((await accountOf(who)).imageUrl).toBeNull();
+    expect((await who.page.get('/')).text).not.toContain('<img src=x');
+  });
+
+  test('stays signed in only where that was ticked', async () => {
+    const [ticked, not] = [visitor(suite.server), visitor(suite.server)];
+    const maxAge = ({ setCookies }: Answer) =>
+      setCookies.find((line) => /arbor_refresh=/.test(line))?.includes('Max-Age');
+    expect(maxAge(await signInWithGitHub(suite, ticked, buildPerson(), { remember: 'on' }))).toBe(true);
+    expect(maxAge(await signInWithGitHub(suite, not))).toBe(false);
+  });
+});
 
 describe('an address that has an account', () => {
   test('A9: is linked once its password was given, in the browser that came from the provider', async () => {
