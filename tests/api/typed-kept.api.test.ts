@@ -86,7 +86,7 @@ async function lostBy({ form, intent, page, who }: Found): Promise<string[]> {
 
 /** Pages that require a step in between and are not reached here. Each has a test of its own. */
 const ELSEWHERE = [
-  // The form of a conflict is that of `save`; both texts are kept (`forms.api.test.ts`).
+  // The form of a conflict is that of `save`; both texts are kept (`conflicts.api.test.ts`).
   '/doc/:docId/edit save-both',
   '/doc/:docId/edit save-theirs',
   // The form of an answer (`ai-pages.api.test.ts`).
