@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { arborOn } from '#tests/support/arbor.ts';
-import { createDatabase, DIALECTS, migratedFolder, type TestDatabase } from '#tests/support/database.ts';
-import { clientAt, untilKept } from '#tests/support/kept-page.ts';
+import { DIALECTS, migratedFolder } from '#tests/support/database.ts';
+import { clientAt, personAt, twoProcesses, untilKept } from '#tests/support/kept-page.ts';
 import { anotherDevice, makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/server.ts';
 
 const WORDS = 'Words that only readers may see';
 const SIGN_IN = /^\/login/;
@@ -69,43 +69,28 @@ async function endSession({ ben }: Stage): Promise<void> {
 }
 
 describe.each(DIALECTS)('a kept page after a change of rights (%s)', (dialect) => {
-  let database: TestDatabase;
-  let near: RunningServer;
-  let far: RunningServer;
+  const processes = twoProcesses(dialect);
   let chief: Person;
   beforeAll(async () => {
-    database = await createDatabase(dialect, { migrated: true });
-    const env = { DATABASE_URL: database.databaseUrl, DATA_DIR: database.dataDir };
-    near = await startServer(env);
-    far = await startServer(env);
-    chief = await newPerson(near, 'chief', { isAdmin: true });
+    chief = await newPerson(processes.near, 'chief', { isAdmin: true });
   });
-  afterAll(async () => {
-    await Promise.all([near.stop(), far.stop()]);
-    await database.remove();
-  });
-
-  const at = (url: string, person: Person): Person =>
-    Object.assign(clientAt(url, person), { id: person.id, email: person.email });
 
   async function setStage() {
-    const [olga, ben] = [await newPerson(near, 'olga'), await newPerson(near, 'ben')];
+    const [olga, ben] = [await newPerson(processes.near, 'olga'), await newPerson(processes.near, 'ben')];
     const { id: topId } = await makeDocument(olga, { title: 'Top' });
     const { id } = await makeDocument(olga, { title: 'Below', parentId: topId, content: WORDS });
     return { olga, ben, topId, id, chief };
   }
 
-  const processes = [
-    ['the same process', () => near.url],
-    ['another process', () => far.url],
-  ] as const;
-
-  describe.each(processes)('made by %s', (_, url) => {
+  describe.each([
+    ['the same process', () => processes.near.url],
+    ['another process', () => processes.far.url],
+  ] as const)('made by %s', (_, url) => {
     const elsewhere = (stage: Stage): Stage => ({
       ...stage,
-      olga: at(url(), stage.olga),
-      ben: at(url(), stage.ben),
-      chief: at(url(), stage.chief),
+      olga: personAt(url(), stage.olga),
+      ben: personAt(url(), stage.ben),
+      chief: personAt(url(), stage.chief),
     });
 
     test.each(rows)('%s: the next request shows nothing of it', async (_name, change, status) => {
@@ -189,7 +174,7 @@ describe.each(DIALECTS)('a kept page after a change of rights (%s)', (dialect) =
   test('the command line is another process', async () => {
     const { olga, id } = await setStage();
     await untilKept(olga, `/doc/${id}`);
-    await arborOn(near, ['user', 'suspend', olga.email]);
+    await arborOn(processes.near, ['user', 'suspend', olga.email]);
     expect((await olga.page.get(`/doc/${id}`)).headers.get('Location')).toMatch(SIGN_IN);
   });
 
@@ -208,7 +193,7 @@ describe.each(DIALECTS)('a kept page after a change of rights (%s)', (dialect) =
   test('someone without a session gets none of it', async () => {
     const { olga, id } = await setStage();
     const kept = await untilKept(olga, `/doc/${id}`);
-    const stranger = clientAt(near.url, olga);
+    const stranger = clientAt(processes.near.url, olga);
     stranger.browser.cookies.delete('arbor_access');
     stranger.browser.cookies.delete('arbor_refresh');
     const answer = await stranger.page.get(`/doc/${id}`, { headers: { 'If-None-Match': kept.headers.get('ETag')! } });

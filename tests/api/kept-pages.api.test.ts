@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answer } from '#tests/support/client.ts';
-import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
-import { clientAt, pageTag, untilKept } from '#tests/support/kept-page.ts';
+import { DIALECTS } from '#tests/support/database.ts';
+import { pageTag, personAt, twoProcesses, untilKept } from '#tests/support/kept-page.ts';
 import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
 
 type Stage = { olga: Person; ben: Person; topId: string; id: string; otherId: string };
 /** Patterns that the page matches before a change and after it. */
@@ -75,22 +74,10 @@ const shown = (text: string, yes: RegExp | null, no: RegExp | null) => [
 const nonceOf = ({ headers }: Answer) => /'nonce-([^']+)'/.exec(headers.get('Content-Security-Policy')!)![1]!;
 
 describe.each(DIALECTS)('a kept page (%s)', (dialect) => {
-  let database: TestDatabase;
-  let near: RunningServer;
-  let far: RunningServer;
-  beforeAll(async () => {
-    database = await createDatabase(dialect, { migrated: true });
-    const env = { DATABASE_URL: database.databaseUrl, DATA_DIR: database.dataDir, METRICS_TOKEN: 'measured' };
-    near = await startServer(env);
-    far = await startServer(env);
-  });
-  afterAll(async () => {
-    await Promise.all([near.stop(), far.stop()]);
-    await database.remove();
-  });
+  const processes = twoProcesses(dialect, { METRICS_TOKEN: 'measured' });
 
   async function setStage(): Promise<Stage> {
-    const [olga, ben] = [await newPerson(near, 'olga'), await newPerson(near, 'ben')];
+    const [olga, ben] = [await newPerson(processes.near, 'olga'), await newPerson(processes.near, 'ben')];
     const { id: topId } = await makeDocument(olga, { title: 'Top' });
     const { id } = await makeDocument(olga, { title: 'Below', parentId: topId, content: 'First words' });
     const { id: otherId } = await makeDocument(olga, { title: 'Other' });
@@ -98,19 +85,16 @@ describe.each(DIALECTS)('a kept page (%s)', (dialect) => {
     return { olga, ben, topId, id, otherId };
   }
 
-  const at = (url: string, person: Person): Person =>
-    Object.assign(clientAt(url, person), { id: person.id, email: person.email });
-
   describe.each([
-    ['the same process', () => near.url],
-    ['another process', () => far.url],
+    ['the same process', () => processes.near.url],
+    ['another process', () => processes.far.url],
   ] as const)('changed by %s', (_, url) => {
     test.each(rows)('%s: the next request shows it', async (_name, change, before, after) => {
       const stage = await setStage();
       const path = `/doc/${stage.id}`;
       const kept = await untilKept(stage.olga, path);
       expect(shown(kept.text, before, after)).toEqual([true, false]);
-      await change({ ...stage, olga: at(url(), stage.olga), ben: at(url(), stage.ben) });
+      await change({ ...stage, olga: personAt(url(), stage.olga), ben: personAt(url(), stage.ben) });
       const next = await stage.olga.page.get(path, { headers: { 'If-None-Match': kept.headers.get('ETag')! } });
       expect([next.status, ...shown(next.text, after, before)]).toEqual([200, true, false]);
     });
@@ -192,7 +176,7 @@ describe.each(DIALECTS)('a kept page (%s)', (dialect) => {
     const head = await olga.page.get(path, { method: 'HEAD' });
     expect([head.status, head.text, pageTag(head)]).toEqual([200, '', pageTag(kept)]);
     const metrics = await (
-      await fetch(`${near.url}/metrics`, { headers: { Authorization: 'Bearer measured' } })
+      await fetch(`${processes.near.url}/metrics`, { headers: { Authorization: 'Bearer measured' } })
     ).text();
     expect(metrics).toMatch(/^arbor_kept_answers_total\{answer="kept"\} [1-9]/m);
     expect(metrics).toMatch(/^arbor_kept_answers_bytes [1-9]/m);

@@ -1,5 +1,9 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { Dialect } from '#db/connection.ts';
 import { type Answer, Client } from '#tests/support/client.ts';
+import { createDatabase, type TestDatabase } from '#tests/support/database.ts';
+import type { Person } from '#tests/support/people.ts';
+import { type Environment, type RunningServer, startServer } from '#tests/support/server.ts';
 import { until } from '#tests/support/until.ts';
 
 /**
@@ -25,4 +29,25 @@ export function clientAt(url: string, { browser }: Client): Client {
   const client = new Client(url);
   for (const [name, value] of browser.cookies) client.browser.cookies.set(name, value);
   return client;
+}
+
+/** Returns the same person at another process. */
+export const personAt = (url: string, person: Person): Person =>
+  Object.assign(clientAt(url, person), { id: person.id, email: person.email });
+
+/** Starts two processes on one database for a suite. */
+export function twoProcesses(dialect: Dialect, env: Environment = {}): { near: RunningServer; far: RunningServer } {
+  const processes = {} as { near: RunningServer; far: RunningServer };
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createDatabase(dialect, { migrated: true });
+    const all = { ...env, DATABASE_URL: database.databaseUrl, DATA_DIR: database.dataDir };
+    processes.near = await startServer(all);
+    processes.far = await startServer(all);
+  });
+  afterAll(async () => {
+    await Promise.all([processes.near.stop(), processes.far.stop()]);
+    await database.remove();
+  });
+  return processes;
 }
