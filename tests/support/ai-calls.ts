@@ -1,0 +1,23 @@
+import { OPERATOR } from '#app/services/access/administrator.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
+import { buildUser } from '#tests/support/factories.ts';
+
+/** A call to reserve tokens for, of one of the given models. */
+export const call = (promptTokens: number, models = ['small']) => ({
+  feature: 'ask',
+  models,
+  documentId: null,
+  promptTokens,
+});
+
+/** What a call that ended well took. */
+export const taken = (promptTokens: number, completionTokens: number) =>
+  ({ promptTokens, completionTokens, estimated: false, status: 'done' }) as const;
+
+/** Creates a person with a monthly allowance of tokens. */
+export async function allowed(monthlyLimit: number): Promise<Actor> {
+  const actor = await buildUser();
+  await setMonthlyLimit(OPERATOR, [actor.id], monthlyLimit);
+  return actor;
+}
