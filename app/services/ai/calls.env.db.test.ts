@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { GenerationInput } from '#app/schemas/ai.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -8,25 +8,15 @@ import { setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { changeShare } from '#app/services/shares/change-share.ts';
 import { select } from '#db/connection.ts';
-import { AiServer, type AiTrouble } from '#tests/support/ai-server.ts';
+import type { AiTrouble } from '#tests/support/ai-server.ts';
+import { aiSuite } from '#tests/support/ai-suite.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 import { until } from '#tests/support/until.ts';
 
-const provider = new AiServer();
-beforeAll(async () => {
-  await provider.start();
-  Object.assign(process.env, provider.env);
-});
-afterAll(() => provider.stop());
-beforeEach(() => {
-  provider.trouble = null;
-  provider.answer = 'Apples keep well in a cool cellar.';
-  provider.charges.length = 0;
-  provider.asked.length = 0;
-  provider.abandoned = 0;
-});
+const provider = await aiSuite();
+Object.assign(process.env, provider.env);
 
 type Row = { status: string; estimated: number | boolean; prompt: number; completion: number; requestId: string };
 async function ledgerOf(actor: Actor): Promise<Row[]> {
