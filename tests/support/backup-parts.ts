@@ -14,6 +14,7 @@ import { searchDocuments } from '#app/services/search/search-documents.ts';
 import { connect, type Dialect, disconnect, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { createDatabase, DATA_DIR, type TestDatabase } from '#tests/support/database.ts';
+import { buildUser } from '#tests/support/factories.ts';
 
 const THIRTY_DAYS = 30 * 24 * 3600;
 
@@ -26,6 +27,8 @@ export function setBackups(dialect: Dialect) {
     folder = await mkdtemp(join(DATA_DIR, 'part-'));
     database = await createDatabase(dialect, { migrated: true });
     connect(database);
+    // The first account administers; none of a test shall.
+    await buildUser();
   });
   afterAll(async () => {
     await disconnect();

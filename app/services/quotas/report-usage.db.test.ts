@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { periodOfMonth, reportUsage, streamUsage, type UsageRow } from '#app/services/quotas/report-usage.ts';
@@ -7,10 +7,15 @@ import { settleTokens } from '#app/services/quotas/settle-tokens.ts';
 import { allowed, call, taken } from '#tests/support/ai-calls.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
-import { buildDocument } from '#tests/support/factories.ts';
+import { buildDocument, buildUser } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 
 describeOnBoth('the AI allowance', () => {
+  // The first account administers; none of a test shall.
+  beforeAll(async () => {
+    await buildUser();
+  });
+
   test('the report adds up: by user, day, model and feature, with totals, and only for administrators', async () => {
     const clock = stopClock(new Date('2025-05-10T10:00:00Z'));
     const [ada, ben] = [await allowed(10_000), await allowed(10_000)];
