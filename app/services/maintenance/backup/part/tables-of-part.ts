@@ -1,5 +1,5 @@
 /**
- * Treatment of each table when a part of a backup is restored. A new table must be listed here (`part.db.test.ts`).
+ * Treatment of each table when a part of a backup is restored. A new table must be listed here (`part.env.db.test.ts`).
  * - `document`: rows of the documents, found by a column that refers to them.
  * - `revision`, `thread`: rows that refer to a revision or thread of the documents.
  * - `account`: rows of an account that comes back.
