@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { draftKeys } from '#tests/e2e/kept-drafts.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import {
   beginWriting,
@@ -124,24 +125,17 @@ it('a draft whose session ends after one has come back is offered then', async (
   // Stands for the former page, which the browser has not ended yet.
   const former = await context.newPage();
   await former.goto(url);
-  await former.evaluate(async () => {
-    const opened = indexedDB.open('arbor-drafts');
-    await new Promise((done) => {
-      opened.onsuccess = done;
-    });
-    const keys = opened.result.transaction('drafts').objectStore('drafts').getAllKeys();
-    await new Promise((done) => {
-      keys.onsuccess = done;
-    });
-    opened.result.close();
-    const key = String(keys.result[0]);
-    await new Promise<void>((granted) => {
-      void navigator.locks.request(key, () => {
-        granted();
-        return new Promise(() => {});
-      });
-    });
-  });
+  const [key = ''] = await draftKeys(former);
+  await former.evaluate(
+    (name) =>
+      new Promise<void>((granted) => {
+        void navigator.locks.request(name, () => {
+          granted();
+          return new Promise(() => {});
+        });
+      }),
+    key,
+  );
   const page = await context.newPage();
   await beginWriting(page, url);
   const waiting = () =>

@@ -11,7 +11,7 @@ export const call = (promptTokens: number, models = ['small']) => ({
   promptTokens,
 });
 
-/** What a call that ended well took. */
+/** Usage of a successful call. */
 export const taken = (promptTokens: number, completionTokens: number) =>
   ({ promptTokens, completionTokens, estimated: false, status: 'done' }) as const;
 
