@@ -38,6 +38,19 @@ describe('a table', () => {
     await closeWriter(writer);
   });
 
+  it('keeps single blanks between words that are undone and redone behind a blank', async () => {
+    const writer = await openWriter(stage, `Top\n\n${TABLE}`);
+    const { page, text } = writer;
+    await text.getByRole('cell', { name: 'd' }).click();
+    await page.keyboard.press('End');
+    await typeAtHumanSpeed(page, ' Pears three ');
+    for (const key of ['z', 'z', 'Shift+Z', 'Shift+Z']) await page.keyboard.press(`Control+${key}`);
+    await typeAtHumanSpeed(page, ' more');
+    await page.keyboard.press('Escape');
+    await waitForStored(writer, 'Top\n\n| a | b |\n| --- | --- |\n| c | d Pears three more |\n\n');
+    await closeWriter(writer);
+  });
+
   it('filled by mouse and left by a click below keeps its cells, and the text stands below', async () => {
     const writer = await openWriter(stage, 'Fruit\n\n');
     const { page, text } = writer;

@@ -48,6 +48,17 @@ export function followText(cell: CellElement, shown: string): void {
   placeCaret(cell, [moved(anchor), moved(head)]);
 }
 
+/** Removes blanks at the ends that are not in the source of a cell, so that an undone step does not become text with them. */
+export function dropBlanks(cell: CellElement): void {
+  const text = cell.textContent ?? '';
+  const kept = flatText(text);
+  if (kept === text || kept !== bases.get(cell)) return;
+  const cut = text.length - text.trimStart().length;
+  const [anchor, head] = offsetsIn(cell);
+  cell.textContent = kept;
+  placeCaret(cell, [Math.max(0, anchor - cut), Math.max(0, head - cut)]);
+}
+
 /** Selects from one offset in the text of a cell to another. */
 export function placeCaret(cell: CellElement, [anchor, head]: Offsets): void {
   const node = cell.firstChild ?? cell;

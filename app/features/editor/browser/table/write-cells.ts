@@ -14,6 +14,7 @@ import {
 } from '#app/features/editor/browser/table/cell-place.ts';
 import {
   beginComposing,
+  dropBlanks,
   endComposing,
   followText,
   openCell,
@@ -160,6 +161,7 @@ function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view
 
 /** Undoes or redoes a step. The cursor moves to the end of what changed in the cell. */
 function retrace(step: Command, cell: CellElement, view: EditorView): boolean {
+  dropBlanks(cell);
   const before = cell.textContent ?? '';
   step(view);
   const after = cell.textContent ?? '';
