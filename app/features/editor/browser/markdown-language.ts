@@ -1,12 +1,13 @@
 import { css } from '@codemirror/lang-css';
-import { html } from '@codemirror/lang-html';
+import { autoCloseTags, html } from '@codemirror/lang-html';
 import { javascript } from '@codemirror/lang-javascript';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
-import type { Language, LanguageSupport } from '@codemirror/language';
+import { type Language, LanguageSupport } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
 import type { BlockParser, InlineParser, Line, MarkdownConfig } from '@lezer/markdown';
 
 const DOLLAR = 36;
+const BRACKET = 91;
 const isBlank = (character: string) => character === '' || /\s/.test(character);
 
 /**
@@ -61,7 +62,8 @@ const blockMaths: BlockParser = {
 const footnote: InlineParser = {
   name: 'FootnoteReference',
   before: 'Link',
-  parse(cx, _next, from) {
+  parse(cx, next, from) {
+    if (next !== BRACKET) return -1;
     const label = /^\[\^[^\]\s]+\](?!:)/.exec(cx.slice(from, Math.min(cx.end, from + 120)))?.[0];
     return label ? cx.addElement(cx.elt('FootnoteReference', from, from + label.length)) : -1;
   },
@@ -108,6 +110,15 @@ function codeLanguage(info: string): Language | null {
   return language;
 }
 
+/** HTML in Markdown, without the menus of its languages. */
+const htmlInMarkdown = new LanguageSupport(html({ matchClosingTags: false }).language, autoCloseTags);
+
 /** The same Markdown dialect as the server: CommonMark, GFM, formulas and footnotes. */
 export const markdownSupport = () =>
-  markdown({ base: markdownLanguage, extensions: arborMarkdown, codeLanguages: codeLanguage, completeHTMLTags: false });
+  markdown({
+    base: markdownLanguage,
+    extensions: arborMarkdown,
+    codeLanguages: codeLanguage,
+    htmlTagLanguage: htmlInMarkdown,
+    completeHTMLTags: false,
+  });

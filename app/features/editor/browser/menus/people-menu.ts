@@ -34,11 +34,15 @@ const sharing =
     });
   };
 
+/** Returns the `@` and the name before the cursor, null without one. */
+export const personBefore = (context: CompletionContext) =>
+  context.matchBefore(/(?<![\p{L}\p{N}._%+-])@[\p{L}\p{N}._-]{0,30}$/u);
+
 /** Completes the names of people after an `@` that begins a word. */
 export const peopleMenu =
   (docId: string, people: KnownPeople) =>
   (context: CompletionContext): CompletionResult | null => {
-    const typed = context.matchBefore(/(?<![\p{L}\p{N}._%+-])@[\p{L}\p{N}._-]{0,30}$/u);
+    const typed = personBefore(context);
     if (!typed) return null;
     people.load();
     const begun = typed.text.slice(1).toLocaleLowerCase();

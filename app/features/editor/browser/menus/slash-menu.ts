@@ -4,7 +4,10 @@ import { INSERTIONS, type Insertion } from '#app/features/editor/browser/menus/i
 import { texts } from '#app/features/editor/browser/texts.ts';
 
 /** Chinese keyboards type `、` on the slash key. */
-const TYPED = /(?:^|[\s\u3000])([/、])([\p{L}\p{N}]*)$/u;
+const TYPED = /(?<![^\s\u3000])[/、][\p{L}\p{N}]*$/u;
+
+/** Returns the slash and the word before the cursor, null without one. */
+export const insertionBefore = (context: CompletionContext) => context.matchBefore(TYPED);
 
 /** Matches any part of the label, the English name or the synonyms. */
 function fits(words: string, typed: string): boolean {
@@ -16,13 +19,11 @@ function fits(words: string, typed: string): boolean {
 export const slashMenu =
   (more: readonly Insertion[]) =>
   (context: CompletionContext): CompletionResult | null => {
-    const { state, pos } = context;
-    const line = state.doc.lineAt(pos);
-    const match = TYPED.exec(line.text.slice(0, pos - line.from));
-    if (!match) return null;
-    const typed = match[2] ?? '';
-    const from = pos - typed.length - 1;
-    const t = state.facet(texts);
+    const before = insertionBefore(context);
+    if (!before) return null;
+    const { from } = before;
+    const typed = before.text.slice(1);
+    const t = context.state.facet(texts);
     const options = [...INSERTIONS, ...more].flatMap((insertion): Completion[] => {
       const { name, icon, run } = insertion;
       const label = t(`editor.insert.${name}`);
