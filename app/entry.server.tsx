@@ -4,8 +4,8 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { entryBelowPath } from '#app/address/entry-below-path.ts';
 import { ServerOnlyProvider } from '#app/features/shell/server-only.tsx';
 import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
-import { noteChangesAt, takeBody } from '#app/http/kept-answers/keeping.ts';
 import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
+import { noteChangesAt, takeBody } from '#app/http/response-cache/caching.ts';
 import { getLanguage, getTexts } from '#app/i18n/server/language-middleware.ts';
 import { TextsProvider } from '#app/i18n/use-texts.ts';
 import { log } from '#app/observability/log.ts';

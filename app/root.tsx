@@ -16,7 +16,6 @@ import { restoreTyped } from '#app/features/shell/typed-before-hydration.ts';
 import { useLinkNavigation } from '#app/features/shell/use-link-navigation.ts';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { answerHeadersMiddleware } from '#app/http/forms/response-headers.ts';
-import { keptAnswerMiddleware } from '#app/http/kept-answers/keeping.ts';
 import { findAnnouncement } from '#app/http/page-state/announcement.ts';
 import { getReadingLook } from '#app/http/page-state/reading-preferences.ts';
 import { getSide } from '#app/http/page-state/side.ts';
@@ -24,6 +23,7 @@ import { getTheme } from '#app/http/page-state/theme.ts';
 import { takeToast } from '#app/http/page-state/toast.ts';
 import { cookiesMiddleware } from '#app/http/request/cookies.ts';
 import { routePatternMiddleware } from '#app/http/request/route-pattern.ts';
+import { responseCacheMiddleware } from '#app/http/response-cache/caching.ts';
 import { csrfContext, csrfMiddleware } from '#app/http/session/csrf.ts';
 import { takeKeptForm } from '#app/http/session/saved-form.ts';
 import { secondFactorGate, setUpFirstContext } from '#app/http/session/second-factor-gate.ts';
@@ -45,7 +45,7 @@ import styles from './styles/app.css?url';
 
 export const middleware: Route.MiddlewareFunction[] = [
   routePatternMiddleware,
-  keptAnswerMiddleware,
+  responseCacheMiddleware,
   cookiesMiddleware,
   // Error pages need both, so they run before the session middleware, which reads the database.
   answerHeadersMiddleware,

@@ -12,10 +12,10 @@ import type { Config } from '#app/config/config-type.server.ts';
 import { isTrial } from '#app/config/trial-copy.server.ts';
 import { ConfigError, config, hasSecret, prepareDataFolder } from '#app/config.server.ts';
 import { publicPages } from '#app/features/public-page/server/public-pages.ts';
-import { keptAnswers, measureKeptAnswers } from '#app/http/kept-answers/kept-answers.ts';
 import { endEventStreams } from '#app/http/live/event-stream.ts';
 import { acceptLiveConnections } from '#app/http/live/live-upgrade.ts';
 import { patternOf } from '#app/http/request/route-pattern.ts';
+import { measureCachedResponses, responseCache } from '#app/http/response-cache/response-cache.ts';
 import { accessLog } from '#app/http/server/access-log.ts';
 import { awaitIdle } from '#app/http/server/await-idle.ts';
 import { prepareAssets } from '#app/http/server/branding-assets.ts';
@@ -67,7 +67,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const handlers = {
     ...below({ build, files }),
     publicPages: publicPages(),
-    keepAnswers: import.meta.env.DEV ? withoutAnswerCache : keptAnswers,
+    keepAnswers: import.meta.env.DEV ? withoutAnswerCache : responseCache,
   };
   const app = createExpressApp({ ...handlers, health, observers, metrics });
   const server = createHttpServer(app);
@@ -157,7 +157,7 @@ async function watch(settings: Config): Promise<Watched> {
     watched.stopWatching = reporting.stop;
   }
   if (!metricsToken && !telemetry) return watched;
-  const measure = async () => [...(await measureOperation()), ...(await measureProcess()), ...measureKeptAnswers()];
+  const measure = async () => [...(await measureOperation()), ...(await measureProcess()), ...measureCachedResponses()];
   const { values, text, contentType } = await startMetrics(measure);
   if (metricsToken) watched.metrics = metricsPage({ token: metricsToken, text, contentType });
   if (telemetry) {

@@ -2,8 +2,8 @@ import { outward } from '#app/address/base-path.ts';
 import { withoutArrived } from '#app/browser/arrived-drafts.ts';
 import { logOut, userInfo } from '#app/browser/auth-state.ts';
 import { findAllDrafts } from '#app/browser/drafts.ts';
+import { flushUnsent } from '#app/browser/flush-unsent.ts';
 import { request } from '#app/browser/request.ts';
-import { sendUnsent } from '#app/browser/unsent.ts';
 import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 
 /** Returns true if some of this person's text exists only in this browser. */
@@ -21,7 +21,7 @@ async function leavesText(): Promise<boolean> {
  * which then stays in the browser.
  */
 export async function logOutAndStartAnew(): Promise<void> {
-  await sendUnsent();
+  await flushUnsent();
   if ((await leavesText()) && !confirm(pageTexts()('auth.unsentText'))) return;
   await logOut(() => request('POST', '/api/auth/logout', { quiet: true }));
   location.assign(outward('/'));

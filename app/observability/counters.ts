@@ -7,7 +7,7 @@ type Counted = {
   databaseUnavailable: Record<string, never>;
   workGivenUp: { kind: string };
   stalls: Record<string, never>;
-  keptAnswers: { answer: 'kept' | 'made' };
+  responseCache: { answer: 'kept' | 'made' };
 };
 export type CounterName = keyof Counted;
 type Sink = (name: CounterName, labels: Record<string, string>, by: number) => void;

@@ -38,7 +38,7 @@ const COUNTERS: Record<CounterName, { name: string; help: string; labelNames: st
     help: 'Times the event loop was blocked for more than 200 ms; nodejs_eventloop_lag_* has the distribution',
     labelNames: [],
   },
-  keptAnswers: {
+  responseCache: {
     name: 'kept_answers_total',
     help: 'Signed-in pages and calls that may be kept: answered from memory (kept), or made',
     labelNames: ['answer'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { untilKept } from '#tests/support/kept-page.ts';
+import { untilCached } from '#tests/support/cached-page.ts';
 import { makeDocument, newPerson, type Person, visitor } from '#tests/support/people.ts';
 import { makeLink } from '#tests/support/public-link.ts';
 import { type RunningServer, startInVain, startServer } from '#tests/support/server.ts';
@@ -49,10 +49,10 @@ test('without one, pages have the logo and colours of Arbor', async () => {
 });
 
 test('logo and accent are on every page, also public ones and kept ones, and change with their content', async () => {
-  const plain = await untilKept(olga, `/doc/${docId}`);
+  const plain = await untilCached(olga, `/doc/${docId}`);
   const branded = { LOGO_FILE: file('logo.png'), LOGO_FILE_DARK: file('dark.png'), ACCENT_COLOR: '#AA3366' };
   server = await restart(server, branded);
-  const kept = await untilKept(olga, `/doc/${docId}`);
+  const kept = await untilCached(olga, `/doc/${docId}`);
   expect(kept.headers.get('ETag')?.split('.')[0]).not.toBe(plain.headers.get('ETag')?.split('.')[0]);
   const link = await makeLink(olga, docId);
   const pages = [
@@ -70,7 +70,7 @@ test('logo and accent are on every page, also public ones and kept ones, and cha
   expect(accent.headers.get('Cache-Control')).toContain('immutable');
   expect(await accent.text()).toMatch(/^:root\{--leaf:light-dark\(#[\da-f]{6},#[\da-f]{6}\);/);
   server = await restart(server, { ...branded, ACCENT_COLOR: '#336699' });
-  const next = await untilKept(olga, `/doc/${docId}`);
+  const next = await untilCached(olga, `/doc/${docId}`);
   expect(ACCENT.exec(next.text)![0]).not.toBe(accentPath);
   expect((await fetched(accentPath)).status).toBe(404);
 });

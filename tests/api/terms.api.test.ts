@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newToken } from '#tests/support/access-tokens.ts';
 import { arborOn } from '#tests/support/arbor.ts';
+import { untilCached } from '#tests/support/cached-page.ts';
 import { expectClosedApi, expectNoLiveConnection } from '#tests/support/closed-account.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
-import { untilKept } from '#tests/support/kept-page.ts';
 import { controlsOf } from '#tests/support/page-forms.ts';
 import { mailedCode, makeDocument, newPerson, type Person, visitor } from '#tests/support/people.ts';
 import { letProofLapse } from '#tests/support/proof-lapse.ts';
@@ -197,8 +197,8 @@ describe('registering where there are terms', () => {
   });
 });
 
-test('a new version asks everyone again, kept pages too; none any more asks nobody', async () => {
-  await untilKept(olga, `/doc/${docId}`);
+test('a new version asks everyone again, cached pages too; none any more asks nobody', async () => {
+  await untilCached(olga, `/doc/${docId}`);
   server = await restart(server, { ...terms.env, TERMS_VERSION: '2' });
   expect((await olga.page.get(`/doc/${docId}`)).headers.get('Location')).toBe(termsPath(`/doc/${docId}`));
   const accepted = await olga.page.post(termsPath(`/doc/${docId}`), { intent: 'accept', terms: '2' });

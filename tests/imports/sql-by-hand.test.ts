@@ -48,7 +48,7 @@ const KNOWN = [
   'app/services/files/move-storage.ts',
   'app/services/files/prune-files.ts',
   'app/services/files/storage-use.ts',
-  'app/services/kept-answers/recorded-answer.ts',
+  'app/services/response-cache/recorded-response.ts',
   'app/services/limits/limit-rows.ts',
   'app/services/limits/manage-limits.ts',
   'app/services/maintenance/backup/restore-backup.ts',

@@ -5,7 +5,7 @@ import { useAnswerStream } from '#app/features/ai/use-answer-stream.ts';
 import { BackTo } from '#app/features/shell/back-to.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { KeptAnswer } from '#app/services/ai/keep-answer.ts';
+import type { CachedResponse } from '#app/services/ai/keep-answer.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { FilledText } from '#app/ui/name.tsx';
@@ -17,7 +17,7 @@ type AiPageProps = {
   host: string;
   quota: QuotaDetail;
   fields: AiFields;
-  answered: KeptAnswer | null;
+  answered: CachedResponse | null;
   /** True if the linked answer has expired or belongs to someone else. */
   isGone: boolean;
 };

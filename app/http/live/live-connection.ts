@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import * as Y from 'yjs';
-import { ClosingTurns } from '#app/http/live/closing-turns.ts';
+import { CloseQueue } from '#app/http/live/close-queue.ts';
 import { LiveAnswers } from '#app/http/live/live-answers.ts';
 import type { LiveVisitor } from '#app/http/live/live-visitor.ts';
 import {
@@ -30,7 +30,7 @@ const UNREAD_MAX = 8 * 1024 * 1024;
 const RIGHTS_EVERY_MS = 1200;
 const PING_EVERY_MS = 25_000;
 
-const closings = new ClosingTurns();
+const closings = new CloseQueue();
 
 type Checked = LiveRights | { code: number };
 const rightsChecks = new SharedChecks<Checked>(RIGHTS_EVERY_MS, (error) => {

@@ -6,13 +6,13 @@ import sirv from 'sirv';
 import { inward } from '#app/address/base-path.ts';
 import { config } from '#app/config.server.ts';
 import { answerDatabaseFaults } from '#app/http/errors/database-faults.ts';
-import { keepingContext } from '#app/http/kept-answers/keeping.ts';
 import { allowCrossOrigin, CROSS_ORIGIN_PATHS } from '#app/http/oauth/cross-origin.ts';
 import { clientAddressContext, countedAddress } from '#app/http/request/client-address.ts';
 import { knownMethods, unknownMethodContext } from '#app/http/request/known-methods.ts';
 import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
 import { isSameOrigin } from '#app/http/request/request-origin.ts';
 import { patternOf, routePatternContext } from '#app/http/request/route-pattern.ts';
+import { cachingContext } from '#app/http/response-cache/caching.ts';
 import { bodyDeadline } from '#app/http/server/body-deadline.ts';
 import { brandingAssets } from '#app/http/server/branding-assets.ts';
 import { answerProbes, endConnections, type Health } from '#app/http/server/health.ts';
@@ -146,7 +146,7 @@ function getLoadContext(request: express.Request, response: express.Response): R
   });
   context.set(unknownMethodContext, response.locals.isUnknownMethod ?? false);
   context.set(sameOriginContext, response.locals.isSameOrigin);
-  context.set(keepingContext, response.locals.keeping ?? null);
+  context.set(cachingContext, response.locals.caching ?? null);
   context.set(foundVisitorContext, response.locals.visitor ?? null);
   return context;
 }

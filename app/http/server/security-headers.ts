@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 import { config } from '#app/config.server.ts';
-import { newNonce } from '#app/http/kept-answers/page-nonce.ts';
 import { formTargetOf } from '#app/http/oauth/authorization.ts';
+import { newNonce } from '#app/http/response-cache/page-nonce.ts';
 import { listProviderOrigins } from '#app/services/providers/begin-provider-sign-in.ts';
 
 /** Creates the nonce of the response's Content-Security-Policy, and its salt. */

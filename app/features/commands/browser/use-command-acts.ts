@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { createDocumentActs } from '#app/browser/document-acts.ts';
+import { createDocumentCommands } from '#app/browser/document-commands.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
 export type CommandActs = ReturnType<typeof useCommandActs>;
@@ -11,7 +11,7 @@ export function useCommandActs() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   return useMemo(() => {
-    const acts = createDocumentActs({
+    const acts = createDocumentCommands({
       t,
       navigate,
       revalidate,

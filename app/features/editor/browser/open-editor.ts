@@ -1,7 +1,7 @@
 import { type Annotation, ChangeSet, Transaction } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { DraftKeeper, type KeptDraft } from '#app/browser/drafts.ts';
-import { addSender } from '#app/browser/unsent.ts';
+import { addFlush } from '#app/browser/flush-unsent.ts';
 import { Autosave } from '#app/features/editor/browser/autosave.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave-options.ts';
 import { keepApart, prepareFor } from '#app/features/editor/browser/background/background.ts';
@@ -210,7 +210,7 @@ export function openEditor(options: Options): OpenEditor {
     title.select();
   } else if (hadFocus || isFree) view.focus();
   placeFromBeside(view, listening.signal);
-  const removeSender = addSender(() => autosave.flush({ autosave: true }));
+  const removeSender = addFlush(() => autosave.flush({ autosave: true }));
   const close = () => {
     listening.abort();
     mirror.cancel();

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { attempt } from '#app/browser/document-acts.ts';
+import { attempt } from '#app/browser/document-commands.ts';
 import { findDrafts, forgetDrafts, type KeptDraft, watchSessions } from '#app/browser/drafts.ts';
 import { request } from '#app/browser/request.ts';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';

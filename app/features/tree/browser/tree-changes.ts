@@ -1,4 +1,4 @@
-import type { ShownChange } from '#app/browser/document-acts.ts';
+import type { ShownChange } from '#app/browser/document-commands.ts';
 import { findPlace, type Level, type TreeModel, type TreeNode } from '#app/features/tree/browser/tree-model.ts';
 
 /** A position between siblings: before one of them, or (null) after the last. */

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { attempt } from '#app/browser/document-acts.ts';
+import { attempt } from '#app/browser/document-commands.ts';
 import { request } from '#app/browser/request.ts';
 import { currentSpot, moveRequest, type Spot } from '#app/features/tree/browser/tree-changes.ts';
 import { findNode, type TreeModel } from '#app/features/tree/browser/tree-model.ts';

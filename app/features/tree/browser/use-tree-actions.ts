@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { attempt, createDocumentActs } from '#app/browser/document-acts.ts';
+import { attempt, createDocumentCommands } from '#app/browser/document-commands.ts';
 import { currentSpot } from '#app/features/tree/browser/tree-changes.ts';
 import {
   type DocumentRow,
@@ -31,7 +31,7 @@ export function useTreeActions({ store, currentId, announce, focusRow }: Around)
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   return useMemo(() => {
-    const acts = createDocumentActs({
+    const acts = createDocumentCommands({
       t,
       navigate,
       revalidate,

@@ -35,7 +35,7 @@ const creating = new Map<string | null, Promise<boolean>>();
  * Creates the document actions available on every page. They call the API, show the same toasts as the forms and need
  * no page load.
  */
-export function createDocumentActs({ t, navigate, revalidate, show }: Around) {
+export function createDocumentCommands({ t, navigate, revalidate, show }: Around) {
   const patch = (change: ShownChange & { kind: 'update' }) => {
     const { kind, id, ...body } = change;
     return show(change, () => request('PATCH', `/api/documents/${id}`, { body }));

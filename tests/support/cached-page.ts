@@ -14,7 +14,7 @@ export const pageTag = (answer: Answer): string | undefined =>
   /^W\/"([\w-]{22})\.[\w-]{22}"$/.exec(answer.headers.get('ETag') ?? '')?.[1];
 
 /** Opens a page until it is answered from memory. A first view can change what the next one shows. */
-export function untilKept(person: Client, path: string): Promise<Answer> {
+export function untilCached(person: Client, path: string): Promise<Answer> {
   return until(async () => {
     const first = await person.page.get(path);
     const again = await person.page.get(path);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { arborOn } from '#tests/support/arbor.ts';
+import { clientAt, personAt, twoProcesses, untilCached } from '#tests/support/cached-page.ts';
 import { DIALECTS, migratedFolder } from '#tests/support/database.ts';
-import { clientAt, personAt, twoProcesses, untilKept } from '#tests/support/kept-page.ts';
 import { anotherDevice, makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 import { startServer } from '#tests/support/server.ts';
 
@@ -68,7 +68,7 @@ async function endSession({ ben }: Stage): Promise<void> {
   await posted(device, '/settings', { intent: 'sessions-revoke-others' });
 }
 
-describe.each(DIALECTS)('a kept page after a change of rights (%s)', (dialect) => {
+describe.each(DIALECTS)('a cached page after a change of rights (%s)', (dialect) => {
   const processes = twoProcesses(dialect);
   let chief: Person;
   beforeAll(async () => {
@@ -97,10 +97,10 @@ describe.each(DIALECTS)('a kept page after a change of rights (%s)', (dialect) =
       const stage = await setStage();
       await share(stage.olga, stage.topId, stage.ben.email, 'READ');
       const path = `/doc/${stage.id}`;
-      const kept = await untilKept(stage.ben, path);
-      expect(kept.text).toContain(WORDS);
+      const cached = await untilCached(stage.ben, path);
+      expect(cached.text).toContain(WORDS);
       await change(elsewhere(stage));
-      const held = { headers: { 'If-None-Match': kept.headers.get('ETag')! } };
+      const held = { headers: { 'If-None-Match': cached.headers.get('ETag')! } };
       const next = await stage.ben.page.get(path, held);
       expect([next.status, next.text.includes(WORDS)]).toEqual([status, false]);
       if (status === 302) expect(next.headers.get('Location')).toMatch(SIGN_IN);
@@ -113,7 +113,7 @@ describe.each(DIALECTS)('a kept page after a change of rights (%s)', (dialect) =
         const stage = await setStage();
         await share(stage.olga, stage.topId, stage.ben.email, 'READ');
         const path = `/doc/${stage.id}`;
-        await untilKept(stage.ben, path);
+        await untilCached(stage.ben, path);
         await change(elsewhere(stage));
         const answers = await Promise.all(Array.from({ length: 12 }, () => stage.ben.page.get(path)));
         for (const answer of answers) expect([answer.status, answer.text.includes(WORDS)]).toEqual([status, false]);
@@ -123,7 +123,7 @@ describe.each(DIALECTS)('a kept page after a change of rights (%s)', (dialect) =
     test('an archived document is deleted', async () => {
       const stage = await setStage();
       await done(stage.olga.api.post(`/api/documents/${stage.id}/archive`));
-      expect((await untilKept(stage.olga, `/doc/${stage.id}`)).text).toContain(WORDS);
+      expect((await untilCached(stage.olga, `/doc/${stage.id}`)).text).toContain(WORDS);
       await done(elsewhere(stage).olga.api.delete(`/api/documents/${stage.id}`));
       expect((await stage.olga.page.get(`/doc/${stage.id}`)).status).toBe(404);
     });
@@ -135,7 +135,7 @@ describe.each(DIALECTS)('a kept page after a change of rights (%s)', (dialect) =
         const group = (await chief.api.post('/api/groups', { name: `Team ${kind} ${id}` })).body.data.id as string;
         await done(chief.api.post(`/api/groups/${group}/members`, { email: ben.email }));
         await done(olga.api.post(`/api/documents/${topId}/shares`, { groupId: group, permission: 'READ' }));
-        expect((await untilKept(ben, `/doc/${id}`)).text).toContain(WORDS);
+        expect((await untilCached(ben, `/doc/${id}`)).text).toContain(WORDS);
         const there = elsewhere(stage);
         if (kind === 'share') await unshare(there.olga, topId, { groupId: group });
         else await done(there.chief.api.delete(`/api/groups/${group}/members`, { userId: ben.id }));
@@ -150,10 +150,10 @@ describe.each(DIALECTS)('a kept page after a change of rights (%s)', (dialect) =
       const there = elsewhere(stage);
       const edit = `href="/doc/${id}/edit"`;
       await share(stage.olga, topId, ben.email, 'READ');
-      expect((await untilKept(ben, `/doc/${id}`)).text).not.toContain(edit);
+      expect((await untilCached(ben, `/doc/${id}`)).text).not.toContain(edit);
       await reshare(there.olga, topId, { userId: ben.id, permission: 'EDIT' });
       expect((await ben.page.get(`/doc/${id}`)).text).toContain(edit);
-      expect((await untilKept(ben, `/doc/${id}`)).text).toContain(edit);
+      expect((await untilCached(ben, `/doc/${id}`)).text).toContain(edit);
       await reshare(there.olga, topId, { userId: ben.id, permission: 'READ' });
       expect((await ben.page.get(`/doc/${id}`)).text).not.toContain(edit);
     });
@@ -162,10 +162,10 @@ describe.each(DIALECTS)('a kept page after a change of rights (%s)', (dialect) =
       const stage = await setStage();
       const { olga, id } = stage;
       const there = elsewhere(stage);
-      await untilKept(olga, `/doc/${id}`);
+      await untilCached(olga, `/doc/${id}`);
       await administer(there.chief, 'promote', olga);
       expect((await olga.page.get(`/doc/${id}`)).text).toContain('href="/admin/users"');
-      await untilKept(olga, `/doc/${id}`);
+      await untilCached(olga, `/doc/${id}`);
       await administer(there.chief, 'demote', olga);
       expect((await olga.page.get(`/doc/${id}`)).text).not.toContain('href="/admin/users"');
     });
@@ -173,14 +173,14 @@ describe.each(DIALECTS)('a kept page after a change of rights (%s)', (dialect) =
 
   test('the command line is another process', async () => {
     const { olga, id } = await setStage();
-    await untilKept(olga, `/doc/${id}`);
+    await untilCached(olga, `/doc/${id}`);
     await arborOn(processes.near, ['user', 'suspend', olga.email]);
     expect((await olga.page.get(`/doc/${id}`)).headers.get('Location')).toMatch(SIGN_IN);
   });
 
   test('another person at the same address gets their own page, or none', async () => {
     const { olga, ben, topId, id } = await setStage();
-    const hers = await untilKept(olga, `/doc/${id}`);
+    const hers = await untilCached(olga, `/doc/${id}`);
     const held = { headers: { 'If-None-Match': hers.headers.get('ETag')! } };
     expect((await ben.page.get(`/doc/${id}`, held)).status).toBe(404);
     await share(olga, topId, ben.email, 'READ');
@@ -192,22 +192,22 @@ describe.each(DIALECTS)('a kept page after a change of rights (%s)', (dialect) =
 
   test('someone without a session gets none of it', async () => {
     const { olga, id } = await setStage();
-    const kept = await untilKept(olga, `/doc/${id}`);
+    const cached = await untilCached(olga, `/doc/${id}`);
     const stranger = clientAt(processes.near.url, olga);
     stranger.browser.cookies.delete('arbor_access');
     stranger.browser.cookies.delete('arbor_refresh');
-    const answer = await stranger.page.get(`/doc/${id}`, { headers: { 'If-None-Match': kept.headers.get('ETag')! } });
+    const answer = await stranger.page.get(`/doc/${id}`, { headers: { 'If-None-Match': cached.headers.get('ETag')! } });
     expect(answer.headers.get('Location')).toMatch(SIGN_IN);
   });
 });
 
-test('a second factor that is demanded from now on closes a kept page', async () => {
+test('a second factor that is demanded from now on closes a cached page', async () => {
   const server = await startServer({ DATA_DIR: await migratedFolder(), REQUIRE_SECOND_FACTOR: 'administrators' });
   // The first account administers.
   await newPerson(server);
   const olga = await newPerson(server, 'olga');
   const { id } = await makeDocument(olga);
-  await untilKept(olga, `/doc/${id}`);
+  await untilCached(olga, `/doc/${id}`);
   await arborOn(server, ['user', 'promote', olga.email]);
   expect((await olga.page.get(`/doc/${id}`)).headers.get('Location')).toMatch(/^\/second-factor/);
   await server.remove();

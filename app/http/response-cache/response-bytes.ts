@@ -12,7 +12,7 @@ const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const GZIP_END = Buffer.from([3, 0]);
 
 /** A page split at its nonces: the parts between them, plain and compressed. Each response gets a new nonce. */
-export class AnswerBytes {
+export class ResponseBytes {
   readonly hash: string;
   readonly #parts: Buffer[];
   #packed: Promise<(Buffer | null)[]> | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findGeneration } from '#app/services/kept-answers/find-visitor.ts';
-import { RecordedAnswer } from '#app/services/kept-answers/recorded-answer.ts';
+import { findGeneration } from '#app/services/response-cache/find-visitor.ts';
+import { RecordedResponse } from '#app/services/response-cache/recorded-response.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 import { asEffect } from '#db/recorded-reads.ts';
 import { inSnapshot } from '#db/snapshot.ts';
@@ -12,8 +12,8 @@ const NAMES = 'SELECT display_name AS name FROM users WHERE id = $id';
 const rename = (id: string, name: string) =>
   execute('UPDATE users SET display_name = $name WHERE id = $id', { id, name });
 
-async function recorded(work: () => Promise<unknown>): Promise<RecordedAnswer> {
-  const answer = new RecordedAnswer();
+async function recorded(work: () => Promise<unknown>): Promise<RecordedResponse> {
+  const answer = new RecordedResponse();
   await answer.record(work);
   return answer;
 }

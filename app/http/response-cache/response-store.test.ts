@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { AnswerBytes } from '#app/http/kept-answers/answer-bytes.ts';
-import { AnswerStore } from '#app/http/kept-answers/answer-store.ts';
-import { RecordedAnswer } from '#app/services/kept-answers/recorded-answer.ts';
+import { ResponseBytes } from '#app/http/response-cache/response-bytes.ts';
+import { ResponseStore } from '#app/http/response-cache/response-store.ts';
+import { RecordedResponse } from '#app/services/response-cache/recorded-response.ts';
 import { stopClock } from '#tests/support/clock.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 const KILOBYTE = 1024;
 
 const answerOf = (kilobytes: number) => ({
-  bytes: new AnswerBytes(Buffer.alloc(kilobytes * KILOBYTE, 'a'), 'the nonce'),
-  reads: new RecordedAnswer(),
+  bytes: new ResponseBytes(Buffer.alloc(kilobytes * KILOBYTE, 'a'), 'the nonce'),
+  reads: new RecordedResponse(),
 });
 
 test('the store is bounded in bytes; the answer that was not asked for longest goes first', () => {
-  const store = new AnswerStore();
+  const store = new ResponseStore();
   for (let n = 0; n < 100; n += 1) {
     store.keep(`answer ${n}`, answerOf(200), NEVER);
     expect(store.find('answer 0')).not.toBeNull();
@@ -25,8 +25,8 @@ test('the store is bounded in bytes; the answer that was not asked for longest g
   expect(store.find('too large')).toBeNull();
 });
 
-test('an answer is kept again in place of itself', () => {
-  const store = new AnswerStore();
+test('a response replaces its older version', () => {
+  const store = new ResponseStore();
   store.keep('answer', answerOf(200), NEVER);
   const { bytes } = store.size;
   store.keep('answer', answerOf(200), NEVER);
@@ -37,7 +37,7 @@ test('an answer is kept again in place of itself', () => {
 
 test('an answer goes when its words change, and after ten minutes', () => {
   const clock = stopClock();
-  const store = new AnswerStore();
+  const store = new ResponseStore();
   store.keep('fresh', answerOf(1), Date.now() + 30_000);
   store.keep('old', answerOf(1), NEVER);
   clock.advance(29);

@@ -1,4 +1,4 @@
-import { findGeneration } from '#app/services/kept-answers/find-visitor.ts';
+import { findGeneration } from '#app/services/response-cache/find-visitor.ts';
 import { select } from '#db/connection.ts';
 import { digestOf, newRecording, type RecordedRead, recordReads } from '#db/recorded-reads.ts';
 
@@ -6,7 +6,7 @@ import { digestOf, newRecording, type RecordedRead, recordReads } from '#db/reco
  * An answer's dependence on the database. It is a function of its request, of the time, and of the rows it read; equal
  * rows therefore mean an equal answer.
  */
-export class RecordedAnswer {
+export class RecordedResponse {
   readonly #recording = newRecording();
   /** Generation in which all reads had the recorded rows; null until they were repeated. */
   #generation: string | null = null;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newToken } from '#tests/support/access-tokens.ts';
 import { arborOn } from '#tests/support/arbor.ts';
+import { clientAt } from '#tests/support/cached-page.ts';
 import { type ApiAnswer, Client } from '#tests/support/client.ts';
 import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
-import { clientAt } from '#tests/support/kept-page.ts';
 import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { until } from '#tests/support/until.ts';
@@ -45,7 +45,7 @@ const rows: [name: string, change: (stage: Stage, server: RunningServer) => Prom
     ['account suspended', ({ ben }, server) => arborOn(server, ['user', 'suspend', ben.email]), ENDED],
   ];
 
-describe.each(DIALECTS)('kept calls (%s)', (dialect) => {
+describe.each(DIALECTS)('cached calls (%s)', (dialect) => {
   let database: TestDatabase;
   let near: RunningServer;
   let far: RunningServer;
@@ -95,17 +95,17 @@ describe.each(DIALECTS)('kept calls (%s)', (dialect) => {
   }
 
   /** Returns how many answers came from memory. */
-  async function keptCount(): Promise<number> {
+  async function cachedCount(): Promise<number> {
     const metrics = await fetch(`${near.url}/metrics`, { headers: { Authorization: 'Bearer measured' } });
     return Number(/^arbor_kept_answers_total\{answer="kept"\} (\d+)/m.exec(await metrics.text())?.[1] ?? 0);
   }
 
   /** Reads until all three calls are answered from memory. The first view of a document changes what the next shows. */
-  const seenKept = (stage: Stage): Promise<Seen> =>
+  const seenCached = (stage: Stage): Promise<Seen> =>
     until(async () => {
-      const before = await keptCount();
+      const before = await cachedCount();
       const found = await seen(stage);
-      expect((await keptCount()) - before).toBe(3);
+      expect((await cachedCount()) - before).toBe(3);
       return found;
     });
 
@@ -116,7 +116,7 @@ describe.each(DIALECTS)('kept calls (%s)', (dialect) => {
     ] as const)('changed by %s', (_, process) => {
       test.each(rows)('%s: the next calls show it', async (_name, change, after) => {
         const stage = await setStage(by);
-        expect(await seenKept(stage)).toEqual(READABLE);
+        expect(await seenCached(stage)).toEqual(READABLE);
         const olga = Object.assign(clientAt(process().url, stage.olga), { id: stage.olga.id, email: stage.olga.email });
         await change({ ...stage, olga }, process());
         expect(await seen(stage)).toEqual({ ...READABLE, ...after });
@@ -126,12 +126,12 @@ describe.each(DIALECTS)('kept calls (%s)', (dialect) => {
 
   test('a signed-out browser and a revoked token get 401', async () => {
     const stage = await setStage();
-    await seenKept(stage);
+    await seenCached(stage);
     const signedIn = clientAt(near.url, stage.ben);
     await done(clientAt(near.url, stage.ben).api.post('/api/auth/logout'));
     expect(await seen({ ...stage, read: (path) => signedIn.api.get(path) })).toEqual(ENDED);
     const other = await setStage('token');
-    await seenKept(other);
+    await seenCached(other);
     const page = await other.ben.page.get('/settings');
     const tokenId = /name="tokenId" value="([^"]+)"/.exec(page.text)![1]!;
     expect((await other.ben.page.post('/settings', { intent: 'token-revoke', tokenId })).status).toBe(303);
@@ -140,28 +140,28 @@ describe.each(DIALECTS)('kept calls (%s)', (dialect) => {
 
   test('a token goes before cookies, and gets none', async () => {
     const stage = await setStage();
-    await seenKept(stage);
+    await seenCached(stage);
     const token = await newToken(await newPerson(near, 'stranger'));
     expect(await seen({ ...stage, read: withToken(token, stage.ben) })).toMatchObject({ status: 404, inList: false });
     expect(await seen({ ...stage, read: withToken('arbor_unknown', stage.ben) })).toEqual(ENDED);
     expect((await withToken(token)('/api/documents')).setCookies).toEqual([]);
   });
 
-  test('a kept call has the headers and the body of a made one, in each encoding', async () => {
+  test('a cached call has the headers and the body of a made one, in each encoding', async () => {
     const stage = await setStage();
     const path = `/api/documents/${stage.id}`;
-    await seenKept(stage);
+    await seenCached(stage);
     const read = async (headers: Record<string, string>, query = '') => {
       const { status, headers: received, text } = await stage.ben.api.get(path + query, { headers });
       const names = ['content-type', 'cache-control', 'content-encoding', 'vary', 'x-content-type-options'];
       return [status, text, ...names.map((name) => received.get(name))];
     };
     for (const encoding of ['gzip', 'identity']) {
-      const before = await keptCount();
-      const kept = await read({ 'Accept-Encoding': encoding });
-      expect(await keptCount()).toBe(before + 1);
-      expect(kept).toEqual(await read({ 'Accept-Encoding': encoding }, `?${encoding}`));
-      expect(await keptCount()).toBe(before + 1);
+      const before = await cachedCount();
+      const cached = await read({ 'Accept-Encoding': encoding });
+      expect(await cachedCount()).toBe(before + 1);
+      expect(cached).toEqual(await read({ 'Accept-Encoding': encoding }, `?${encoding}`));
+      expect(await cachedCount()).toBe(before + 1);
     }
     const head = await stage.ben.page.get(path, { method: 'HEAD' });
     expect([head.status, head.text]).toEqual([200, '']);

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { ClosingTurns } from '#app/http/live/closing-turns.ts';
+import { CloseQueue } from '#app/http/live/close-queue.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -19,7 +19,7 @@ class Connection extends EventEmitter {
 }
 
 function closeAll(count: number) {
-  const closings = new ClosingTurns();
+  const closings = new CloseQueue();
   const connections = Array.from({ length: count }, () => new Connection());
   for (const connection of connections) closings.close(connection as unknown as WebSocket, 4404);
   const closed = () => connections.filter(({ codes }) => codes.length > 0).length;

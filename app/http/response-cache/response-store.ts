@@ -1,22 +1,22 @@
-import type { AnswerBytes } from '#app/http/kept-answers/answer-bytes.ts';
-import type { RecordedAnswer } from '#app/services/kept-answers/recorded-answer.ts';
+import type { ResponseBytes } from '#app/http/response-cache/response-bytes.ts';
+import type { RecordedResponse } from '#app/services/response-cache/recorded-response.ts';
 
 /** About 120 pages. Reading more pages than that in turn makes every lookup a miss. */
 const BYTES_MAX = 12 * 1024 * 1024;
-/** The largest answer that is kept. */
+/** The largest response that is cached. */
 const ANSWER_MAX = BYTES_MAX / 12;
 /** Maximum age. The clock in a page's data, which the browser uses, is not older. */
 const AGE_MAX_MS = 10 * 60 * 1000;
 
-export type KeptAnswer = { bytes: AnswerBytes; reads: RecordedAnswer };
-type Entry = KeptAnswer & { until: number; weight: number };
+export type CachedResponse = { bytes: ResponseBytes; reads: RecordedResponse };
+type Entry = CachedResponse & { until: number; weight: number };
 
 /** LRU store of answers, bounded in bytes. Whether an answer is current is checked elsewhere. */
-export class AnswerStore {
+export class ResponseStore {
   readonly #entries = new Map<string, Entry>();
   #weight = 0;
 
-  find(key: string): KeptAnswer | null {
+  find(key: string): CachedResponse | null {
     const entry = this.#entries.get(key);
     if (!entry) return null;
     this.forget(key);
@@ -26,7 +26,7 @@ export class AnswerStore {
   }
 
   /** `changesAt` is the instant at which a relative time on the page changes. */
-  keep(key: string, answer: KeptAnswer, changesAt: number): void {
+  keep(key: string, answer: CachedResponse, changesAt: number): void {
     this.forget(key);
     const weight = answer.bytes.weight + answer.reads.weight + 2 * key.length;
     if (weight > ANSWER_MAX) return;

@@ -15,7 +15,7 @@ type Closable = Pick<WebSocket, 'close' | 'terminate' | 'once'>;
 type Waiting = { socket: Closable; code: number };
 
 /** Closes connections some at a time: a whole branch with thousands of them may end at once. */
-export class ClosingTurns {
+export class CloseQueue {
   readonly #waiting = new Set<Waiting>();
   #underWay = 0;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { pageTag, personAt, twoProcesses, untilCached } from '#tests/support/cached-page.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { DIALECTS } from '#tests/support/database.ts';
-import { pageTag, personAt, twoProcesses, untilKept } from '#tests/support/kept-page.ts';
 import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 
 type Stage = { olga: Person; ben: Person; topId: string; id: string; otherId: string };
@@ -73,7 +73,7 @@ const shown = (text: string, yes: RegExp | null, no: RegExp | null) => [
 
 const nonceOf = ({ headers }: Answer) => /'nonce-([^']+)'/.exec(headers.get('Content-Security-Policy')!)![1]!;
 
-describe.each(DIALECTS)('a kept page (%s)', (dialect) => {
+describe.each(DIALECTS)('a cached page (%s)', (dialect) => {
   const processes = twoProcesses(dialect, { METRICS_TOKEN: 'measured' });
 
   async function setStage(): Promise<Stage> {
@@ -92,25 +92,25 @@ describe.each(DIALECTS)('a kept page (%s)', (dialect) => {
     test.each(rows)('%s: the next request shows it', async (_name, change, before, after) => {
       const stage = await setStage();
       const path = `/doc/${stage.id}`;
-      const kept = await untilKept(stage.olga, path);
-      expect(shown(kept.text, before, after)).toEqual([true, false]);
+      const cached = await untilCached(stage.olga, path);
+      expect(shown(cached.text, before, after)).toEqual([true, false]);
       await change({ ...stage, olga: personAt(url(), stage.olga), ben: personAt(url(), stage.ben) });
-      const next = await stage.olga.page.get(path, { headers: { 'If-None-Match': kept.headers.get('ETag')! } });
+      const next = await stage.olga.page.get(path, { headers: { 'If-None-Match': cached.headers.get('ETag')! } });
       expect([next.status, ...shown(next.text, after, before)]).toEqual([200, true, false]);
     });
   });
 
   test('a write elsewhere leaves it as it is', async () => {
     const [{ olga, id }, { ben, otherId }] = [await setStage(), await setStage()];
-    const kept = await untilKept(olga, `/doc/${id}`);
+    const cached = await untilCached(olga, `/doc/${id}`);
     await patch(ben, otherId, { content: 'Far from it' });
-    expect(pageTag(await olga.page.get(`/doc/${id}`))).toBe(pageTag(kept));
+    expect(pageTag(await olga.page.get(`/doc/${id}`))).toBe(pageTag(cached));
   });
 
   test('language, theme, width, sidebar and query each have their own', async () => {
     const { olga, id } = await setStage();
     const path = `/doc/${id}`;
-    const english = await untilKept(olga, path);
+    const english = await untilCached(olga, path);
     expect(english.text).toContain('<html lang="en" class="dark"');
     const cookies = olga.browser.cookies;
     for (const [name, value, shown] of [
@@ -121,14 +121,14 @@ describe.each(DIALECTS)('a kept page (%s)', (dialect) => {
     ] as const) {
       const known = cookies.get(name);
       cookies.set(name, value);
-      const other = await untilKept(olga, path);
+      const other = await untilCached(olga, path);
       expect(other.text).toMatch(shown);
       expect(pageTag(other)).not.toBe(pageTag(english));
       if (known === undefined) cookies.delete(name);
       else cookies.set(name, known);
       expect(pageTag(await olga.page.get(path))).toBe(pageTag(english));
     }
-    expect((await untilKept(olga, `${path}?move`)).text).toContain('name="targetId"');
+    expect((await untilCached(olga, `${path}?move`)).text).toContain('name="targetId"');
     const german = await olga.page.get(path, { headers: { 'Accept-Language': 'zh' } });
     expect(pageTag(german)).not.toBe(pageTag(english));
   });
@@ -136,17 +136,17 @@ describe.each(DIALECTS)('a kept page (%s)', (dialect) => {
   test('each response has its own nonce, and a 304 the nonce of the body that the browser holds', async () => {
     const { olga, id } = await setStage();
     const path = `/doc/${id}`;
-    const kept = await untilKept(olga, path);
+    const cached = await untilCached(olga, path);
     const again = await olga.page.get(path);
-    for (const answer of [kept, again]) {
+    for (const answer of [cached, again]) {
       const nonce = nonceOf(answer);
       for (const [, attributes] of answer.text.matchAll(/<script\b([^>]*)>/g)) {
         if (!attributes!.includes('application/json')) expect(attributes).toContain(`nonce="${nonce}"`);
       }
     }
-    expect(nonceOf(again)).not.toBe(nonceOf(kept));
-    expect(again.text).toBe(kept.text.replaceAll(nonceOf(kept), nonceOf(again)));
-    for (const held of [kept, again]) {
+    expect(nonceOf(again)).not.toBe(nonceOf(cached));
+    expect(again.text).toBe(cached.text.replaceAll(nonceOf(cached), nonceOf(again)));
+    for (const held of [cached, again]) {
       const etag = held.headers.get('ETag')!;
       const unchanged = await olga.page.get(path, { headers: { 'If-None-Match': `"other", ${etag}` } });
       expect([unchanged.status, unchanged.text]).toEqual([304, '']);
@@ -154,7 +154,7 @@ describe.each(DIALECTS)('a kept page (%s)', (dialect) => {
       expect(unchanged.headers.get('Content-Security-Policy')).toBe(held.headers.get('Content-Security-Policy'));
       expect(unchanged.headers.get('Cache-Control')).toBe('private, no-cache');
     }
-    const [hash] = /[\w-]{22}/.exec(kept.headers.get('ETag')!)!;
+    const [hash] = /[\w-]{22}/.exec(cached.headers.get('ETag')!)!;
     const foreign = { 'If-None-Match': `W/"${hash}.not a salt"` };
     expect((await olga.page.get(path, { headers: foreign })).status).toBe(200);
   });
@@ -162,7 +162,7 @@ describe.each(DIALECTS)('a kept page (%s)', (dialect) => {
   test('has the headers of every page, an id for each request, and is asked for by HEAD', async () => {
     const { olga, id } = await setStage();
     const path = `/doc/${id}`;
-    const kept = await untilKept(olga, path);
+    const cached = await untilCached(olga, path);
     const again = await olga.page.get(path);
     const home = await olga.page.get('/starred');
     for (const name of ['strict-transport-security', 'referrer-policy', 'x-content-type-options', 'x-frame-options']) {
@@ -171,10 +171,10 @@ describe.each(DIALECTS)('a kept page (%s)', (dialect) => {
     const withoutNonce = (answer: Answer) =>
       answer.headers.get('Content-Security-Policy')!.replaceAll(nonceOf(answer), '');
     expect(withoutNonce(again)).toBe(withoutNonce(home));
-    expect(again.headers.get('X-Request-Id')).not.toBe(kept.headers.get('X-Request-Id'));
+    expect(again.headers.get('X-Request-Id')).not.toBe(cached.headers.get('X-Request-Id'));
     expect([again.headers.get('Cache-Control'), again.setCookies]).toEqual(['private, no-cache', []]);
     const head = await olga.page.get(path, { method: 'HEAD' });
-    expect([head.status, head.text, pageTag(head)]).toEqual([200, '', pageTag(kept)]);
+    expect([head.status, head.text, pageTag(head)]).toEqual([200, '', pageTag(cached)]);
     const metrics = await (
       await fetch(`${processes.near.url}/metrics`, { headers: { Authorization: 'Bearer measured' } })
     ).text();
@@ -186,7 +186,7 @@ describe.each(DIALECTS)('a kept page (%s)', (dialect) => {
   test('is whole in every encoding', async () => {
     const { olga, id } = await setStage();
     const path = `/doc/${id}`;
-    await untilKept(olga, path);
+    await untilCached(olga, path);
     const read = async (accepted: string) => {
       const answer = await olga.page.get(path, { headers: { 'Accept-Encoding': accepted } });
       return [answer.headers.get('Content-Encoding'), answer.text.replaceAll(nonceOf(answer), '')];
@@ -200,9 +200,9 @@ describe.each(DIALECTS)('a kept page (%s)', (dialect) => {
   test('a toast shows once', async () => {
     const { olga, id } = await setStage();
     const path = `/doc/${id}`;
-    const kept = await untilKept(olga, path);
+    const cached = await untilCached(olga, path);
     const starred = await olga.page.post(path, { intent: 'star' });
-    const held = { headers: { 'If-None-Match': kept.headers.get('ETag')! } };
+    const held = { headers: { 'If-None-Match': cached.headers.get('ETag')! } };
     const told = await olga.page.get(starred.headers.get('Location')!, held);
     expect([told.status, told.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
     expect(told.text).toMatch(/role="status"[^>]*>.*?Starred/s);
@@ -212,25 +212,25 @@ describe.each(DIALECTS)('a kept page (%s)', (dialect) => {
   test('counts as opened by its reader each time', async () => {
     const { olga, ben, id } = await setStage();
     const path = `/doc/${id}`;
-    expect((await untilKept(ben, path)).text).toContain('First words');
+    expect((await untilCached(ben, path)).text).toContain('First words');
     const entry = async () => (await ben.api.get(`/api/documents/${id}`)).body.data.noticeType;
     expect(await entry()).toBe('NONE');
     await patch(olga, id, { content: 'Later words' });
     expect(await entry()).toBe('UPDATE');
-    await untilKept(ben, path);
+    await untilCached(ben, path);
     expect(await entry()).toBe('NONE');
   });
 
-  test('forms of a kept page are accepted, also after signing in again', async () => {
+  test('forms of a cached page are accepted, also after signing in again', async () => {
     const { olga, id } = await setStage();
     const path = `/doc/${id}`;
-    await untilKept(olga, path);
+    await untilCached(olga, path);
     expect((await olga.page.post(path, { intent: 'star' })).status).toBe(303);
     const token = olga.browser.cookies.get('XSRF-TOKEN')!;
     olga.browser.cookies.delete('XSRF-TOKEN');
     const renewed = await olga.page.get(path);
     expect(renewed.headers.get('Cache-Control')).toBe('no-store');
     expect(renewed.text).not.toContain(token);
-    expect((await untilKept(olga, path)).text).toContain(olga.browser.cookies.get('XSRF-TOKEN'));
+    expect((await untilCached(olga, path)).text).toContain(olga.browser.cookies.get('XSRF-TOKEN'));
   });
 });
