@@ -63,7 +63,7 @@ import { defineWriteProbe, WriteProbe } from '#db/models/write-probe.ts';
 
 /**
  * A model for every table except the search index, which is not a regular table
- * (app/services/search/document-index.ts).
+ * (app/services/search/full-text-index.ts).
  */
 export const models = {
   AccessRequest,

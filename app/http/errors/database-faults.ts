@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, MiddlewareFunction, RouterContextProvider, ServerBuild } from 'react-router';
 import { AppError } from '#app/errors.ts';
 import { failure, toAppError } from '#app/http/errors/envelope.ts';
-import { errorPage } from '#app/http/errors/error-page.ts';
 import { statusOf } from '#app/http/errors/status.ts';
+import { errorPage } from '#app/http/errors/throwable-page.ts';
 import { readForm } from '#app/http/forms/form-body.ts';
 import { setRetryAfter } from '#app/http/forms/response-headers.ts';
 import { returnedFields } from '#app/http/forms/returned-fields.ts';

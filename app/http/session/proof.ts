@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { AppError } from '#app/errors.ts';
-import { errorPage } from '#app/http/errors/error-page.ts';
+import { errorPage } from '#app/http/errors/throwable-page.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import type { ProofForm, ProofMethod } from '#app/schemas/problem.ts';

@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import { AppError } from '#app/errors.ts';
-import { errorPage } from '#app/http/errors/error-page.ts';
 import { statusOf } from '#app/http/errors/status.ts';
+import { errorPage } from '#app/http/errors/throwable-page.ts';
 import { signInPath } from '#app/http/request/safe-redirect.ts';
 import { findActor } from '#app/http/session/session.ts';
 import type { Actor } from '#app/services/actor.ts';

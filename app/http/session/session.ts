@@ -7,7 +7,7 @@ import { newId } from '#app/services/new-id.ts';
 import type { Visitor } from '#app/services/response-cache/find-visitor.ts';
 import { findSession, isSessionLive, type LiveSession } from '#app/services/sessions/find-session.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
-import { rememberedSeconds } from '#app/services/sessions/session-end.ts';
+import { rememberedSeconds } from '#app/services/sessions/session-lifetime.ts';
 import { ACCESS_TTL_SECONDS } from '#app/services/sessions/session-tokens.ts';
 import type { Credentials } from '#app/services/sessions/start-session.ts';
 import { mustSetUpFactor } from '#app/services/sign-in/second-factor-rule.ts';

@@ -7,7 +7,7 @@ import { statusOf } from '#app/http/errors/status.ts';
 import { acceptedLanguage } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { receiveUpload } from '#app/services/files/receive-upload.ts';
-import { readUploadPath } from '#app/services/files/upload-signature.ts';
+import { readUploadPath } from '#app/services/files/signed-upload-path.ts';
 
 /**
  * Receives an upload's bytes at its signed URL. The signature is the only authorization: no cookie, no csrf pair. Runs

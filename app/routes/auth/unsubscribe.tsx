@@ -1,5 +1,5 @@
 import { UnsubscribeCard } from '#app/features/accounts/unsubscribe-card.tsx';
-import { errorPage } from '#app/http/errors/error-page.ts';
+import { errorPage } from '#app/http/errors/throwable-page.ts';
 import { stopMails } from '#app/services/notifications/mail-choices.ts';
 import { readUnsubscribeToken } from '#app/services/notifications/unsubscribe-link.ts';
 import type { Route } from './+types/unsubscribe';

@@ -1,4 +1,4 @@
-import { errorPage } from '#app/http/errors/error-page.ts';
+import { errorPage } from '#app/http/errors/throwable-page.ts';
 
 const notFound = () => {
   throw errorPage({ error: 'notFound' }, 404);

@@ -2,7 +2,7 @@ import { type DerivedText, deriveNew, deriveText } from '#app/services/documents
 import { linkedDocuments, linkSteps } from '#app/services/documents/document-links.ts';
 import type { Packed } from '#app/services/documents/pack-text.ts';
 import { asBuffer, packNew } from '#app/services/documents/revisions.ts';
-import { indexSteps } from '#app/services/search/document-index.ts';
+import { indexSteps } from '#app/services/search/full-text-index.ts';
 import { INDEX_VERSION } from '#app/services/search/index-text.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { putText } from '#db/queries/texts.ts';

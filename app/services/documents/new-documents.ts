@@ -4,7 +4,7 @@ import { type NewText, titleKey } from '#app/services/documents/document-text.ts
 import type { Siblings } from '#app/services/documents/position.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
-import { newIndexSteps } from '#app/services/search/document-index.ts';
+import { newIndexSteps } from '#app/services/search/full-text-index.ts';
 import { INDEX_VERSION } from '#app/services/search/index-text.ts';
 import { insertStep } from '#db/insert-rows.ts';
 import type { Step } from '#db/write-batch.ts';

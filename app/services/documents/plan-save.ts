@@ -7,7 +7,7 @@ import { type CurrentText, mergeSave } from '#app/services/documents/merge-save.
 import type { Packed } from '#app/services/documents/pack-text.ts';
 import { packSaved } from '#app/services/documents/revisions.ts';
 import { notificationSteps } from '#app/services/notifications/notify-of-change.ts';
-import { findIndexed } from '#app/services/search/document-index.ts';
+import { findIndexed } from '#app/services/search/full-text-index.ts';
 import type { IndexedText } from '#app/services/search/index-text.ts';
 import { select } from '#db/connection.ts';
 import type { Step } from '#db/write-batch.ts';

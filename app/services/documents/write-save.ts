@@ -3,7 +3,7 @@ import type { PlannedSave } from '#app/services/documents/plan-save.ts';
 import { seenStep } from '#app/services/documents/reader-state.ts';
 import { revisionSteps } from '#app/services/documents/revisions.ts';
 import { signal } from '#app/services/live/live-signals.ts';
-import { indexSteps } from '#app/services/search/document-index.ts';
+import { indexSteps } from '#app/services/search/full-text-index.ts';
 import { replaceHead } from '#db/queries/texts.ts';
 import { BatchRefused, type Step } from '#db/write-batch.ts';
 

@@ -8,7 +8,7 @@ import { mayReceive } from '#app/policies/file-policy.ts';
 import { digester, keepDigest } from '#app/services/files/digest-bytes.ts';
 import { incomingKey } from '#app/services/files/file-entry.ts';
 import { findFileRow } from '#app/services/files/get-file.ts';
-import type { SignedUpload } from '#app/services/files/upload-signature.ts';
+import type { SignedUpload } from '#app/services/files/signed-upload-path.ts';
 
 /** Headers of the upload; `length` is null for a chunked body. */
 type Said = { type: string | null; length: number | null };

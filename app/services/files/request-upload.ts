@@ -6,8 +6,8 @@ import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { randomToken } from '#app/services/crypto/secrets.ts';
 import { downloadUrlOf, incomingKey } from '#app/services/files/file-entry.ts';
+import { UPLOAD_TTL_SECONDS, uploadPath } from '#app/services/files/signed-upload-path.ts';
 import { reserveSpace } from '#app/services/files/storage-use.ts';
-import { UPLOAD_TTL_SECONDS, uploadPath } from '#app/services/files/upload-signature.ts';
 import { newId } from '#app/services/new-id.ts';
 import { inTransaction, models } from '#db/connection.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppError } from '#app/errors.ts';
-import { readUploadPath, UPLOAD_TTL_SECONDS, uploadPath } from '#app/services/files/upload-signature.ts';
+import { readUploadPath, UPLOAD_TTL_SECONDS, uploadPath } from '#app/services/files/signed-upload-path.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import '#tests/support/database.ts';
 

@@ -1,4 +1,4 @@
-import { ANY_WORD } from '#app/services/search/document-index.ts';
+import { ANY_WORD } from '#app/services/search/full-text-index.ts';
 import type { Phrase, Query, Term } from '#app/services/search/tokenize.ts';
 import { dialect } from '#db/connection.ts';
 

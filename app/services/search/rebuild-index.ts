@@ -1,4 +1,4 @@
-import { indexDocument } from '#app/services/search/document-index.ts';
+import { indexDocument } from '#app/services/search/full-text-index.ts';
 import { INDEX_VERSION, indexText, indexWords } from '#app/services/search/index-text.ts';
 import { queueAllFiles } from '#app/services/search/waiting-files.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { endSession } from '#app/services/sessions/end-session.ts';
 import { markSeen } from '#app/services/sessions/mark-seen.ts';
-import { sessionEnd } from '#app/services/sessions/session-end.ts';
+import { sessionEnd } from '#app/services/sessions/session-lifetime.ts';
 import {
   GRACE_SECONDS,
   parseRefreshToken,

@@ -2,7 +2,7 @@ import { recordEvent } from '#app/services/audit/record-act.ts';
 import { randomToken } from '#app/services/crypto/secrets.ts';
 import { newId } from '#app/services/new-id.ts';
 import { markSeen } from '#app/services/sessions/mark-seen.ts';
-import { sessionEnd } from '#app/services/sessions/session-end.ts';
+import { sessionEnd } from '#app/services/sessions/session-lifetime.ts';
 import { refreshTokenOf, signAccessToken } from '#app/services/sessions/session-tokens.ts';
 import { inTransaction, models } from '#db/connection.ts';
 

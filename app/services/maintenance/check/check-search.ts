@@ -1,6 +1,6 @@
 import { type Finding, finding } from '#app/services/maintenance/check/finding.ts';
 import { pagesOf } from '#app/services/maintenance/check/pages-of.ts';
-import { indexedDocuments } from '#app/services/search/document-index.ts';
+import { indexedDocuments } from '#app/services/search/full-text-index.ts';
 import { hitsOf } from '#app/services/search/index-hits.ts';
 import { reindexDocument } from '#app/services/search/rebuild-index.ts';
 import { type Term, tokenize } from '#app/services/search/tokenize.ts';

@@ -8,7 +8,7 @@ import { arrangeFolder, topsOfExport } from '#app/services/transfer/import/arran
 import { takeDescriptions } from '#app/services/transfer/import/read-manifests.ts';
 import { type Imported, type ImportSource, runAlone } from '#app/services/transfer/import/run-import.ts';
 import type { Progress } from '#app/services/transfer/import/write-documents.ts';
-import { FILE_BYTES_MAX, isDocument, nothingGathered } from '#app/services/transfer/sources/read-upload.ts';
+import { FILE_BYTES_MAX, isDocument, nothingGathered } from '#app/services/transfer/sources/read-zip.ts';
 import { type Stash, TextReader } from '#app/services/transfer/sources/text-reader.ts';
 
 type Options = { folder: string; parentId: string | null; onProgress?: Progress };

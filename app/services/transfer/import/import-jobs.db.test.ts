@@ -11,7 +11,7 @@ import { withUploads } from '#app/services/transfer/import/import-uploads.ts';
 import { listImports } from '#app/services/transfer/import/list-imports.ts';
 import { continueImport } from '#app/services/transfer/import/run-import.ts';
 import { undoImport } from '#app/services/transfer/import/undo-import.ts';
-import type { Upload } from '#app/services/transfer/sources/read-upload.ts';
+import type { Upload } from '#app/services/transfer/sources/read-zip.ts';
 import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';

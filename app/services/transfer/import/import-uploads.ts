@@ -14,7 +14,7 @@ import {
   readSingle,
   readZip,
   type Upload,
-} from '#app/services/transfer/sources/read-upload.ts';
+} from '#app/services/transfer/sources/read-zip.ts';
 import { kindOf, type SourceText, stemOf } from '#app/services/transfer/sources/source-text.ts';
 import type { Gathered, Stash } from '#app/services/transfer/sources/text-reader.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';

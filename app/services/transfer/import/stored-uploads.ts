@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { storage } from '#app/adapters/storage.ts';
-import type { Upload } from '#app/services/transfer/sources/read-upload.ts';
+import type { Upload } from '#app/services/transfer/sources/read-zip.ts';
 import type { Stash } from '#app/services/transfer/sources/text-reader.ts';
 
 /** Storage key of an upload, kept until its import is finished. */
