@@ -3,13 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arbor, type Ran } from '#tests/support/arbor.ts';
+import { arbor, IN_A_MONTH, type Ran } from '#tests/support/arbor.ts';
 import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
 import { killCommand, watchWrites } from '#tests/support/killed-command.ts';
 
 const DOCUMENTS = 300;
-const LATER = `data:text/javascript,const now=Date.now;Date.now=()=>now()+30*86400000`;
-const IN_A_MONTH = { NODE_OPTIONS: `--import ${LATER.replaceAll(' ', '%20')}` };
 
 let folder: string;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { arbor, type Ran } from '#tests/support/arbor.ts';
+import { arbor, IN_A_MONTH, type Ran } from '#tests/support/arbor.ts';
 import { createDatabase, DIALECTS } from '#tests/support/database.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { killCommand, watchWrites } from '#tests/support/killed-command.ts';
@@ -13,8 +13,6 @@ import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { download, PNG, upload } from '#tests/support/upload.ts';
 
 const PASSPHRASE = 'north bed and south bed';
-const LATER = `data:text/javascript,const now=Date.now;Date.now=()=>now()+30*86400000`;
-const IN_A_MONTH = { NODE_OPTIONS: `--import ${LATER.replaceAll(' ', '%20')}` };
 const [DOCUMENTS, WORDS] = [400, 500];
 
 let folder: string;

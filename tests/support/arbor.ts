@@ -5,9 +5,17 @@ import type { Place } from '#tests/support/server.ts';
 
 const ARBOR = join(import.meta.dirname, '../../build/server/arbor.js');
 
+const IN_A_MONTH_SCRIPT = 'data:text/javascript,const now=Date.now;Date.now=()=>now()+30*86400000';
+/** Environment that sets a command's clock a month ahead. */
+export const IN_A_MONTH = { NODE_OPTIONS: `--import ${IN_A_MONTH_SCRIPT.replaceAll(' ', '%20')}` };
+
 /** Runs a command on a server's database. Throws unless it exits with 0. */
-export async function arborOn({ dataDir, databaseUrl }: Place, args: string[]): Promise<Ran> {
-  const ran = await arbor(args, { dataDir, ...(databaseUrl ? { env: { DATABASE_URL: databaseUrl } } : {}) });
+export async function arborOn(
+  { dataDir, databaseUrl }: Place,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Ran> {
+  const ran = await arbor(args, { dataDir, env: { ...env, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) } });
   if (ran.code !== 0) throw new Error(`arbor ${args.join(' ')} ended with ${ran.code}: ${ran.stderr}`);
   return ran;
 }
