@@ -33,12 +33,11 @@ describe.each([
     await ada.page.goto(`${project}/share`);
     if (javaScriptEnabled) await untilHydrated(ada.page);
     await ada.page.getByLabel(`Permission of ${writer}`).selectOption('READ');
-    const changed = ada.page.waitForResponse((response) => response.request().method() === 'POST');
-    await ada.page.getByRole('button', { name: 'Change' }).click();
-    await (await changed).finished();
+    await ada.page.locator('button[value="share-update"]').click();
+    await ada.page.getByText('Saved').first().waitFor();
     await arborOn(stage.server, ['user', 'delete', owner!, '--yes']);
-    expect((await ben.page.goto(plan))?.status()).toBe(404);
     await arborOn(stage.server, ['user', 'purge', '--yes'], IN_A_MONTH);
+    expect((await ben.page.goto(plan))?.status()).toBe(404);
     const { text } = await until(async () => {
       const mail = await newestMail(stage.server.dataDir, writer!);
       expect(mail.subject).toBe('Your document “Plan” is kept for you');

@@ -11,17 +11,20 @@ export type Figures = { acts: number; letters: number; found: Found | null };
 const ACTS_A_DOCUMENT = 100;
 const SHORTEN_TRIES = 60;
 
-/** Runs a number of acts. Stops at the first loss and returns the shortest list of acts that reproduces it. */
+/**
+ * Runs the acts of a seed, beginning at `from` (a multiple of 100). Stops at the first loss and returns the shortest list
+ * of acts that reproduces it.
+ */
 export async function fuzz(
   browser: Browser,
   served: { url: string; dataDir: string },
-  { seed, acts: count, tell }: { seed: number; acts: number; tell?: (line: string) => void },
+  { seed, acts: count, from = 0, tell }: { seed: number; acts: number; from?: number; tell?: (line: string) => void },
 ): Promise<Figures> {
   const desk = await Desk.open(browser, served, `writer-${seed}@example.org`);
   const all = actsOf(seed, count);
   const figures: Figures = { acts: 0, letters: 0, found: null };
   try {
-    for (let at = 0; at < count; at += ACTS_A_DOCUMENT) {
+    for (let at = from; at < count; at += ACTS_A_DOCUMENT) {
       const acts = all.slice(at, at + ACTS_A_DOCUMENT);
       const beginning = BEGINNINGS[(seed + at / ACTS_A_DOCUMENT) % BEGINNINGS.length] as string;
       const run = await runActs(desk, beginning, acts);

@@ -5,10 +5,11 @@ import { SECRET } from '#tests/support/secret.ts';
 import { startServer } from '#tests/support/server.ts';
 
 // `npm run fuzz:editor -- --acts 10000 --seed 1`: simulates one person in one editor. Exits with 1 on a loss.
-// `--seeds 1-10 --beside 3` runs a range of seeds, three people at a time in one browser.
+// `--seeds 1-10 --beside 3` runs a range of seeds, three people at a time in one browser. `--from 2000` continues a run.
 const { values } = parseArgs({
   options: {
     acts: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string' },
     beside: { type: 'string', default: '2' },
@@ -28,7 +29,8 @@ const [server, browser] = await Promise.all([startServer(), launchChromium()]);
 
 async function runSeed(seed: number): Promise<void> {
   const tell = (line: string) => process.stderr.write(`${line}\n`);
-  const { acts, letters, found } = await fuzz(browser, server, { seed, acts: Number(values.acts), tell });
+  const range = { acts: Number(values.acts), from: Number(values.from) };
+  const { acts, letters, found } = await fuzz(browser, server, { seed, ...range, tell });
   process.stdout.write(`seed ${seed}: ${acts} acts, ${letters} letters, ${found ? 'LOST' : '0 lost'}\n`);
   if (!found) return;
   process.stdout.write(`${JSON.stringify(found, null, 1)}\n`);

@@ -21,18 +21,16 @@ const UNDO_MOST = 600;
 export async function runActs(desk: Desk, beginning: string, acts: readonly Act[]): Promise<Run> {
   const session = await Session.open(desk, beginning);
   let at = 0;
-  let before = beginning;
   try {
     for (const act of acts) {
-      before = (await readEditor(session.page)).text;
       const fault = (await session.perform(act)) ?? desk.complaints[0] ?? null;
-      if (fault) return { failure: await session.failure(at, act, fault, before), acts: at, letters: session.letters };
+      if (fault) return { failure: await session.failure(at, act, fault), acts: at, letters: session.letters };
       at += 1;
     }
     const last: Act = { kind: 'settle' };
     const fault = (await session.settle()) ?? (await session.undoAll());
     return {
-      failure: fault ? await session.failure(at, last, fault, before) : null,
+      failure: fault ? await session.failure(at, last, fault) : null,
       acts: at,
       letters: session.letters,
     };
@@ -49,6 +47,8 @@ class Session {
   #letters = 0;
   /** Text when the document was opened. Undoing everything must restore it. */
   #opened: string;
+  /** Text before the last act in the open editor. */
+  #before: string;
 
   private constructor(desk: Desk, docId: string, page: Page, opened: string) {
     this.#desk = desk;
@@ -56,6 +56,7 @@ class Session {
     this.page = page;
     this.#typist = new Typist(page);
     this.#opened = opened;
+    this.#before = opened;
   }
 
   static async open(desk: Desk, beginning: string): Promise<Session> {
@@ -69,10 +70,11 @@ class Session {
 
   async close(): Promise<void> {
     await this.page.close({ runBeforeUnload: false });
+    await this.#desk.archiveDocument(this.#docId);
   }
 
-  async failure(at: number, act: Act, fault: string, before: string): Promise<Failure> {
-    return { at, act, fault, before, after: (await readEditor(this.page)).text };
+  async failure(at: number, act: Act, fault: string): Promise<Failure> {
+    return { at, act, fault, before: this.#before, after: (await readEditor(this.page)).text };
   }
 
   async perform(act: Act): Promise<string | null> {
@@ -82,6 +84,7 @@ class Session {
     if (act.kind === 'otherTab') return this.#writeInOtherTab(act.word);
     if (!['click', 'below', 'beside', 'tick', 'shape', 'retype'].includes(act.kind)) await this.#typist.ensureFocus();
     const state = await readEditor(this.page);
+    this.#before = state.text;
     const expected = await performAct(this.page, this.#typist, act, state);
     return this.#check(state, expected, act);
   }
