@@ -16,7 +16,7 @@ import { placeFromBeside } from '#app/features/editor/browser/structure/pointing
 import { oneLine } from '#app/schemas/one-line.ts';
 import { setValue } from '#app/ui/fit-height.ts';
 
-/** Idle time before the hidden field is filled: browsers then lay it out again, half a second for a text of 1.4 MB. */
+/** Idle time before the hidden field is filled, which takes browsers about 50 ms for a text of 1.4 MB. */
 const AT_REST = { afterMs: 1000, withinMs: 2000 };
 
 /** Form fields behind the editor. The form still submits them. */
