@@ -17,8 +17,9 @@ test('S6: an operator sees what is counted for an address, and lets it in again'
   for (let count = 0; count < 11; count += 1) await attempt(ada.email, 'Wrong-1');
   await attempt(eve.email, 'Wrong-1');
   expect((await attempt(ada.email, PASSWORD)).status).toBe(429);
+  const askedAt = Date.now();
   const entries = await list(ada.email);
-  for (const { until } of entries) expect(Date.parse(until)).toBeGreaterThan(Date.now());
+  for (const { until } of entries) expect(Date.parse(until)).toBeGreaterThan(askedAt);
   expect(Math.max(...entries.map(({ used }) => used))).toBeGreaterThanOrEqual(10);
   const all = await run(['limit', 'list', '--format', 'json']);
   expect(all.stdout).not.toContain(ada.email);

@@ -8,7 +8,7 @@ import { arbor, type Ran } from '#tests/support/arbor.ts';
 import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
 import { killCommand, signalCommand, watchWrites } from '#tests/support/killed-command.ts';
 import { startServer } from '#tests/support/server.ts';
-import { until } from '#tests/support/until.ts';
+import { AT_LOW_PRIORITY_MS, until } from '#tests/support/until.ts';
 
 const DOCUMENTS = 150;
 
@@ -148,7 +148,7 @@ test.each(DIALECTS)(
     // Moves the run back, so that the first retry is due.
     await change(target, 'UPDATE job_runs SET begun_at = begun_at - 90000, lease_until = lease_until - 90000');
     const second = await startServer({ ...env, DATA_DIR: dataDir });
-    await until(() => expect(second.output()).toContain('"event":"backup-done"'));
+    await until(() => expect(second.output()).toContain('"event":"backup-done"'), AT_LOW_PRIORITY_MS);
     await second.stop();
     expect((await readdir(place)).filter((name) => name.endsWith('Z.backup'))).toHaveLength(1);
     expect((await arbor(['doctor'], { dataDir, env })).stdout).toContain('The newest backup is of');

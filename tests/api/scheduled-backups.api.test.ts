@@ -7,7 +7,7 @@ import { createDatabase, DIALECTS } from '#tests/support/database.ts';
 import { makeDocument, newPerson } from '#tests/support/people.ts';
 import { startS3 } from '#tests/support/s3.ts';
 import { startServer } from '#tests/support/server.ts';
-import { until } from '#tests/support/until.ts';
+import { AT_LOW_PRIORITY_MS, until } from '#tests/support/until.ts';
 import { download, upload } from '#tests/support/upload.ts';
 
 const PASSPHRASE = 'north bed and south bed';
@@ -40,7 +40,7 @@ test.each(DIALECTS)(
     expect(await stateOf(database.dataDir, { ...where, ...env })).toBe('broken');
     const second = await startServer({ ...where, ...env, DATA_DIR: database.dataDir });
     await until(async () => expect(await archivesIn(place)).not.toEqual([]));
-    await until(() => expect(second.output()).toContain('"event":"backup-done"'));
+    await until(() => expect(second.output()).toContain('"event":"backup-done"'), AT_LOW_PRIORITY_MS);
     await second.stop();
     expect(await stateOf(database.dataDir, { ...where, ...env })).toBe('ok');
     const archive = join(place, (await archivesIn(place))[0]!);
@@ -78,7 +78,7 @@ test('old archives go, and what an interrupted run left; a failure is logged and
   await mkdir(place);
   for (const name of [...old, ...left]) await writeFile(join(place, name), 'old');
   const server = await startServer(env);
-  await until(() => expect(server.output()).toContain('"event":"backup-done"'));
+  await until(() => expect(server.output()).toContain('"event":"backup-done"'), AT_LOW_PRIORITY_MS);
   await server.stop();
   const found = (await readdir(place)).filter((name) => name !== 'arbor-files');
   expect(found).toHaveLength(2);
@@ -101,7 +101,7 @@ test('db verify finds a damaged archive and leaves nothing; an encrypted copy go
   const { dataDir, remove } = await createDatabase('sqlite', { migrated: true });
   const env = { ...s3.environment, BACKUP_CRON: ALWAYS, BACKUP_DIR: join(folder, 's3'), BACKUP_PASSPHRASE: PASSPHRASE };
   const server = await startServer({ ...env, DATA_DIR: dataDir });
-  await until(() => expect(server.output()).toContain('"event":"backup-done"'));
+  await until(() => expect(server.output()).toContain('"event":"backup-done"'), AT_LOW_PRIORITY_MS);
   await server.stop();
   expect((await s3.keys()).filter((key) => key.startsWith('backups/'))).toHaveLength(1);
   const archive = join(env.BACKUP_DIR, (await archivesIn(env.BACKUP_DIR))[0]!);

@@ -1,14 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const WITHIN_MS = 60_000;
+/** For work that runs at the lowest priority, behind everything else that keeps a machine busy. */
+export const AT_LOW_PRIORITY_MS = 180_000;
 const INTERVAL_MS = 20;
 
 /**
  * Retries `condition` until it does not throw, and returns its result. Fails after a minute, long enough for a busy
  * machine. Works outside of vitest too.
  */
-export async function until<T>(condition: () => T | Promise<T>): Promise<T> {
-  const end = Date.now() + WITHIN_MS;
+export async function until<T>(condition: () => T | Promise<T>, withinMs = WITHIN_MS): Promise<T> {
+  const end = Date.now() + withinMs;
   for (;;) {
     try {
       return await condition();
