@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const WITHIN_MS = 60_000;
-/** For work that runs at the lowest priority, behind everything else that keeps a machine busy. */
+/** Limit for work at the lowest priority, which waits behind everything else on a busy machine. */
 export const AT_LOW_PRIORITY_MS = 180_000;
 const INTERVAL_MS = 20;
 
