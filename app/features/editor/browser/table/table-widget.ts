@@ -2,6 +2,7 @@ import { type EditorView, WidgetType } from '@codemirror/view';
 import { alignCells } from '#app/features/editor/browser/table/align-cells.ts';
 import { tableIn } from '#app/features/editor/browser/table/cell-place.ts';
 import { followText } from '#app/features/editor/browser/table/cell-text.ts';
+import { releaseColumns } from '#app/features/editor/browser/table/hold-columns.ts';
 import { cellsOf, parseTable, rowOfLine, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
 import { shapeButtons } from '#app/features/editor/browser/table/shape-table.ts';
@@ -40,6 +41,7 @@ export class TableWidget extends WidgetType {
   /** Updates changed cells only; what is typed in the focused cell stays. */
   override updateDOM(box: HTMLElement, view: EditorView, from: this): boolean {
     if (redrawRows(tableIn(box), from.source, this.source)) return true;
+    releaseColumns(box);
     alignCells(tableIn(box), from.source, this.source, (isHead) => newCell(isHead, view));
     draw(box, this.source, view);
     return true;

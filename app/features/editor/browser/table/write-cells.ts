@@ -22,6 +22,7 @@ import {
   typedChange,
 } from '#app/features/editor/browser/table/cell-text.ts';
 import { addRow, type Edit, fillCells, setCell, sourceOffset } from '#app/features/editor/browser/table/edit-table.ts';
+import { fitColumn, holdColumns, releaseColumns } from '#app/features/editor/browser/table/hold-columns.ts';
 import { keepFocus, rememberTable } from '#app/features/editor/browser/table/keep-cell.ts';
 import { cellsOf, escapeCell, lineOfRow, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
 import { pastedCells } from '#app/features/editor/browser/table/pasted-cells.ts';
@@ -99,17 +100,21 @@ export function listen(box: HTMLElement, view: EditorView): void {
     const cell = cellOf(event);
     if (!cell) return;
     open(cell);
+    holdColumns(cell);
     parkCaret(box, view);
     if (!cell.contains(getSelection()?.anchorNode ?? null)) getSelection()?.collapse(cell, cell.childNodes.length);
   });
   box.addEventListener('focusout', (event) => {
     const cell = cellOf(event);
+    if (!box.contains(event.relatedTarget as Node | null)) releaseColumns(box);
     // Removing a cell fires `focusout` during an update, when no transaction may be dispatched.
     if (cell) queueMicrotask(() => close(cell, box, view));
   });
   box.addEventListener('input', (event) => {
     const cell = cellOf(event);
-    if (cell && !(event as InputEvent).isComposing) write(cell, box, view);
+    if (!cell) return;
+    fitColumn(cell);
+    if (!(event as InputEvent).isComposing) write(cell, box, view);
   });
   box.addEventListener('compositionstart', (event) => {
     const cell = cellOf(event);
