@@ -4,14 +4,15 @@ import { constants, setPriority } from 'node:os';
 const THREADS = '/proc/self/task';
 
 /**
- * Gives this process the lowest priority, so that servers on the same machine come first. For commands that read much
- * while servers run. Linux sets the priority of each thread, and those of the database already exist.
+ * Gives this process a low priority, so that servers on the same machine come first. For commands that read much while
+ * servers run. At the lowest priority they hardly went on beside other programs that took all processors. Linux sets the
+ * priority of each thread, and those of the database already exist.
  */
 export function lowerPriority(): void {
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];
   for (const thread of threads) {
     try {
-      setPriority(thread, constants.priority.PRIORITY_LOW);
+      setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch (error) {
       // A thread that has ended meanwhile, or a system that refuses: the command is right at any priority.
       const { info } = error as { info?: { code?: string } };

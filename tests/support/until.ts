@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const WITHIN_MS = 60_000;
-/** Limit for work at the lowest priority, which waits behind everything else on a busy machine. */
+/** Limit for work at a low priority, which waits behind everything else on a busy machine. */
 export const AT_LOW_PRIORITY_MS = 180_000;
 const INTERVAL_MS = 20;
 
