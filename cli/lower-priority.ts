@@ -5,7 +5,7 @@ const THREADS = '/proc/self/task';
 
 /**
  * Gives this process a low priority, so that servers on the same machine come first. For commands that read much while
- * servers run. At the lowest priority they hardly went on beside other programs that took all processors. Linux sets the
+ * servers run. At the lowest priority they took twice as long beside programs that took all processors. Linux sets the
  * priority of each thread, and those of the database already exist.
  */
 export function lowerPriority(): void {

@@ -100,7 +100,7 @@ export function listen(box: HTMLElement, view: EditorView): void {
     const cell = cellOf(event);
     if (!cell) return;
     open(cell);
-    holdColumns(cell);
+    holdColumns(box);
     parkCaret(box, view);
     if (!cell.contains(getSelection()?.anchorNode ?? null)) getSelection()?.collapse(cell, cell.childNodes.length);
   });
@@ -113,7 +113,7 @@ export function listen(box: HTMLElement, view: EditorView): void {
   box.addEventListener('input', (event) => {
     const cell = cellOf(event);
     if (!cell) return;
-    fitColumn(cell);
+    fitColumn(box, cell);
     if (!(event as InputEvent).isComposing) write(cell, box, view);
   });
   box.addEventListener('compositionstart', (event) => {
