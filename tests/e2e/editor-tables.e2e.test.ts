@@ -195,7 +195,7 @@ describe('a table', () => {
     await closeWriter(writer);
   });
 
-  it('of many cells that scrolls keeps its other columns while one is written, and fits all when it is left', async () => {
+  it('that scrolls keeps its other columns while one is written, and fits all when it is left', async () => {
     const row = (word: string) => `|${` ${word} |`.repeat(60)}`;
     const rows = [row('head'), row('---'), ...Array.from({ length: 7 }, () => row('cell'))];
     const writer = await openWriter(stage, `${rows.join('\n')}\n\nEnd`);
