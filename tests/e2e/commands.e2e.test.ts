@@ -122,6 +122,21 @@ describe('the command palette by keyboard', () => {
     await leaveContent(visitor);
   });
 
+  it('takes a shortcut pressed before the browser has moved focus out of the closed palette', async () => {
+    const visitor = await openReader(stage);
+    const { page, open } = visitor;
+    await open();
+    const target = await page.evaluate(() => {
+      const field = document.activeElement!;
+      field.closest('dialog')!.close();
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true, cancelable: true }));
+      return field.role;
+    });
+    expect(target).toBe('combobox');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await leaveContent(visitor);
+  });
+
   it('opens where the tree is not to be seen, on a phone', async () => {
     const visitor = await openReader(stage, { width: 360 });
     await expect
