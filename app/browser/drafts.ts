@@ -1,23 +1,22 @@
 import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
 
-type Text = { title: string; content: string; icon: string | null };
+/** Title, icon and Markdown of a document. */
+export type WrittenOf<Content> = { title: string; content: Content; icon: string | null };
 
-/** Text that the server has not acknowledged, and the version it is based on. */
-export type Draft = {
-  title: string;
-  content: string;
-  icon: string | null;
+/** Text that the server has not acknowledged, and the version it is based on. `Content` is a form of its Markdown. */
+export type DraftOf<Content> = WrittenOf<Content> & {
   baseVersion: number;
   /** Text sent without a received response. The server may have saved it. */
-  pending?: Text | null;
+  pending?: WrittenOf<Content> | null;
   /** The text of the base version, in the editor of a document that several people can write in at once. */
-  base?: Text;
+  base?: WrittenOf<Content>;
   /** Changes of a shared text that are not acknowledged: a Yjs update in base64, of the state with this epoch. */
   shared?: { epoch: number; update: string };
   /** Keys of drafts whose text this one contains. */
   replaces?: string[];
   at: number;
 };
+export type Draft = DraftOf<string>;
 export type KeptDraft = Draft & { key: string };
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -32,11 +31,24 @@ const store = () => {
 /** Keeps a draft under a key. */
 export const keepDraft = (key: string, draft: Draft): Promise<void> => set(key, draft, store());
 
-type KeeperOptions = {
+/** Returns a draft whose Markdown has another form. */
+export function convertDraft<From, To>(draft: DraftOf<From>, convert: (content: From) => To): DraftOf<To> {
+  const { content, base, pending, ...rest } = draft;
+  const converted = (text: WrittenOf<From>) => ({ ...text, content: convert(text.content) });
+  return {
+    ...rest,
+    content: convert(content),
+    ...(base ? { base: converted(base) } : {}),
+    ...(pending === undefined ? {} : { pending: pending && converted(pending) }),
+  };
+}
+
+type KeeperOptions<Content> = {
   /** Version that the edits are based on. */
   version: number;
-  /** Writes a draft, as `keepDraft` does. */
-  put: typeof keepDraft;
+  /** Writes a draft to IndexedDB. */
+  put: (key: string, draft: DraftOf<Content>) => Promise<void>;
+  asString: (content: Content) => string;
 };
 
 /**
@@ -44,32 +56,33 @@ type KeeperOptions = {
  * drafts; it includes the user, as two people may use one browser. A lock with the same name marks a running session.
  * Throws if the browser refuses storage.
  */
-export class DraftKeeper {
+export class DraftKeeper<Content> {
   readonly key: string;
   readonly #store = store();
   /** Keys of drafts from ended sessions that this one continues. They are removed with its own. */
   readonly #taken: string[] = [];
   readonly #ended = Promise.withResolvers<void>();
-  readonly #put: typeof keepDraft;
+  readonly #options: KeeperOptions<Content>;
   #keeping: Promise<void> = Promise.resolve();
 
-  constructor(userId: string, docId: string, { version, put }: KeeperOptions) {
-    this.#put = put;
+  constructor(userId: string, docId: string, options: KeeperOptions<Content>) {
+    this.#options = options;
     const random = crypto.getRandomValues(new Uint32Array(2)).join('-');
-    this.key = `${userId}/${docId}/${version}-${random}`;
+    this.key = `${userId}/${docId}/${options.version}-${random}`;
     // Plain http away from localhost has no locks; then drafts of running sessions are offered too.
     void navigator.locks?.request(this.key, () => this.#ended.promise);
   }
 
-  keep(draft: Draft): Promise<void> {
-    this.#keeping = this.#put(this.key, draft);
+  keep(draft: DraftOf<Content>): Promise<void> {
+    this.#keeping = this.#options.put(this.key, draft);
     return this.#keeping;
   }
 
   /** Stores synchronously, for a page that unloads and no longer waits for a database. Returns false without space. */
-  keepAtOnce(draft: Draft): boolean {
-    const { base: _, ...short } = draft;
-    return this.#copy(draft) || this.#copy(short);
+  keepAtOnce(draft: DraftOf<Content>): boolean {
+    const written = convertDraft(draft, this.#options.asString);
+    const { base: _, ...short } = written;
+    return this.#copy(written) || this.#copy(short);
   }
 
   #copy(draft: Draft): boolean {
@@ -83,7 +96,7 @@ export class DraftKeeper {
   }
 
   /** Stores a draft that contains another one, which is removed. After a crash in between, only one of them is found. */
-  async replace(other: KeptDraft, draft: Draft): Promise<void> {
+  async replace(other: KeptDraft, draft: DraftOf<Content>): Promise<void> {
     await this.keep({ ...draft, replaces: [other.key] });
     await forgetDrafts([other]);
   }

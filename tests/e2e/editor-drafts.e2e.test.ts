@@ -26,14 +26,11 @@ const offers = (page: Page) => page.locator('.draft-offer');
 /** Returns the text after a reload, either displayed or accepted from an offered draft. */
 async function bringBack({ page, text }: Pick<Writer, 'page' | 'text'>, expected: string): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        const take = offers(page).getByRole('button', { name: 'Bring it back' });
-        if ((await take.count()) > 0) await take.first().click();
-        return text.innerText();
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const take = offers(page).getByRole('button', { name: 'Bring it back' });
+      if ((await take.count()) > 0) await take.first().click();
+      return text.innerText();
+    })
     .toBe(expected);
 }
 

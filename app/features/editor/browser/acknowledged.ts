@@ -1,6 +1,8 @@
-import type { Draft } from '#app/browser/drafts.ts';
+import type { Text } from '@codemirror/state';
+import type { DraftOf } from '#app/browser/drafts.ts';
 import { baseOf } from '#app/features/editor/browser/merge-letters.ts';
-import { conflictIn, type Saved, type Written } from '#app/features/editor/browser/save-request.ts';
+import { conflictIn } from '#app/features/editor/browser/save-request.ts';
+import { isSame, type Saved, type Written, withString, withText } from '#app/features/editor/browser/written.ts';
 
 /** Merge of a newer revision below unsaved edits: the revision that the edits started from, and the newer one. */
 type Rebase = { base: Written; newer: Saved };
@@ -24,10 +26,10 @@ export class Acknowledged {
   }
 
   /** Starts from a restored draft, whose edits belong to an older version. */
-  restore({ baseVersion, pending }: Pick<Draft, 'baseVersion' | 'pending'>): void {
+  restore(baseVersion: number, pending: Written | null): void {
     this.revision = { ...this.revision, version: baseVersion };
     this.#isOlder = true;
-    this.#pending = pending ?? null;
+    this.#pending = pending;
   }
 
   noteSent(sent: Written): void {
@@ -61,9 +63,8 @@ export class Acknowledged {
     const conflict = conflictIn(error);
     const arrived = this.#pending;
     if (!conflict || !arrived) return false;
-    const { version, title, content } = conflict;
-    if (title !== arrived.title || content !== arrived.content) return false;
-    this.accept({ ...arrived, version });
+    if (!isSame({ ...conflict, icon: arrived.icon }, arrived)) return false;
+    this.accept({ ...arrived, version: conflict.version });
     return true;
   }
 
@@ -75,18 +76,20 @@ export class Acknowledged {
     const conflict = conflictIn(error);
     if (!conflict || this.#isOlder) return null;
     const newer = { ...conflict, icon: this.revision.icon };
-    const base = baseOf(this.revision, this.#pending, newer);
+    const base = withText(
+      baseOf(withString(this.revision), this.#pending && withString(this.#pending), withString(newer)),
+    );
     this.accept(newer);
     return { base, newer };
   }
 
   /** Field of a draft with the text that its edits started from; empty where that text is not known. */
-  baseOfEdits(): Pick<Draft, 'base'> {
+  baseOfEdits(): Pick<DraftOf<Text>, 'base'> {
     const { title, icon, content } = this.revision;
     return this.#isOlder ? {} : { base: { title, icon, content } };
   }
 
-  asDraft(text: Written, kept: Pick<Draft, 'shared' | 'base'>): Draft {
+  asDraft(text: Written, kept: Pick<DraftOf<Text>, 'shared' | 'base'>): DraftOf<Text> {
     return { ...text, baseVersion: this.revision.version, pending: this.unanswered, ...kept, at: Date.now() };
   }
 }

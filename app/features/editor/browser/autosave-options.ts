@@ -1,5 +1,6 @@
-import type { Draft, DraftKeeper } from '#app/browser/drafts.ts';
-import type { Saved, Written } from '#app/features/editor/browser/save-request.ts';
+import type { Text } from '@codemirror/state';
+import type { DraftKeeper, DraftOf } from '#app/browser/drafts.ts';
+import type { Saved, Written } from '#app/features/editor/browser/written.ts';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'refused';
 
@@ -7,7 +8,7 @@ export type AutosaveOptions = {
   docId: string;
   /** The saved revision that the editor started from. */
   base: Saved;
-  drafts: DraftKeeper | null;
+  drafts: DraftKeeper<Text> | null;
   read: () => Written;
   /** Called when the text returned by `read` is being sent. */
   onSend: () => void;
@@ -23,5 +24,5 @@ export type Shared = {
   isStored: () => boolean;
   whenStored: () => Promise<void>;
   /** Returns the changes that are not stored, and the last text that was stored whole. */
-  unsent: () => Pick<Draft, 'shared' | 'base'>;
+  unsent: () => Pick<DraftOf<Text>, 'shared' | 'base'>;
 };

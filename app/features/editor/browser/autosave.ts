@@ -1,20 +1,13 @@
-import type { Draft } from '#app/browser/drafts.ts';
+import type { Text } from '@codemirror/state';
+import type { DraftOf, WrittenOf } from '#app/browser/drafts.ts';
 import type { RequestError } from '#app/browser/request.ts';
 import { Acknowledged } from '#app/features/editor/browser/acknowledged.ts';
 import type { AutosaveOptions, SaveState, Shared } from '#app/features/editor/browser/autosave-options.ts';
 import { DraftWriter } from '#app/features/editor/browser/draft-writer.ts';
-import {
-  changedFields,
-  conflictIn,
-  isSame,
-  type Saved,
-  sendAtOnce,
-  type Written,
-  willPass,
-  write,
-} from '#app/features/editor/browser/save-request.ts';
+import { changedFields, conflictIn, sendAtOnce, willPass, write } from '#app/features/editor/browser/save-request.ts';
 import { SaveSchedule } from '#app/features/editor/browser/save-schedule.ts';
 import { SharedSaving } from '#app/features/editor/browser/shared-saving.ts';
+import { isSame, type Saved, type Written, withText } from '#app/features/editor/browser/written.ts';
 
 /**
  * Debounced autosave: sends after a second without typing, or every few seconds during typing, with at most one request
@@ -78,8 +71,8 @@ export class Autosave {
   }
 
   /** Starts from a restored draft: its edits belong to an older version, and the server merges from that version. */
-  beginFrom(draft: Pick<Draft, 'baseVersion' | 'pending'>): void {
-    this.#acknowledged.restore(draft);
+  beginFrom(baseVersion: number, pending: WrittenOf<string> | null | undefined): void {
+    this.#acknowledged.restore(baseVersion, pending ? withText(pending) : null);
     this.changed();
   }
 
@@ -235,7 +228,7 @@ export class Autosave {
   }
 
   /** Returns a draft of a text, by default of the current one. */
-  asDraft(text = this.#options.read()): Draft {
+  asDraft(text = this.#options.read()): DraftOf<Text> {
     const isMergeable = this.mergesLetters && this.state !== 'conflict' && this.state !== 'refused';
     const ownBase = isMergeable ? this.#acknowledged.baseOfEdits() : {};
     return this.#acknowledged.asDraft(text, this.#shared?.unsent() ?? ownBase);

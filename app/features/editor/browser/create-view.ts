@@ -1,11 +1,12 @@
 import { history } from '@codemirror/commands';
 import { search } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, dropCursor, EditorView, placeholder, type ViewUpdate } from '@codemirror/view';
+import { dropCursor, EditorView, placeholder, type ViewUpdate } from '@codemirror/view';
 import { AI_ACTIONS, aiMenu, openAiMenu } from '#app/features/editor/browser/ai/ai-menu.ts';
 import { startAi } from '#app/features/editor/browser/ai/ask.ts';
 import { aiSuggestions } from '#app/features/editor/browser/ai/suggestion-widget.ts';
 import { keepCursorInView } from '#app/features/editor/browser/cursor-in-view.ts';
+import { drawnSelection } from '#app/features/editor/browser/drawn-selection.ts';
 import { floatingToolbar } from '#app/features/editor/browser/floating-toolbar.ts';
 import { syntaxColours } from '#app/features/editor/browser/highlighting.ts';
 import { editorKeys } from '#app/features/editor/browser/keys.ts';
@@ -18,7 +19,6 @@ import { filesAround } from '#app/features/editor/browser/paste/files-around.ts'
 import { pasting } from '#app/features/editor/browser/paste/paste.ts';
 import { livePreview } from '#app/features/editor/browser/preview/live-preview.ts';
 import { pictureProxy } from '#app/features/editor/browser/preview/picture-source.ts';
-import { restingCursor } from '#app/features/editor/browser/resting-cursor.ts';
 import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
 import { lineClicks, pointing } from '#app/features/editor/browser/structure/pointing.ts';
@@ -115,8 +115,7 @@ export function createView({
     pictureProxy.of(hasPictureProxy),
     nonce(),
     history(),
-    drawSelection(),
-    restingCursor,
+    drawnSelection,
     dropCursor(),
     EditorView.lineWrapping,
     textDirections,

@@ -1,4 +1,5 @@
-import type { Draft, DraftKeeper } from '#app/browser/drafts.ts';
+import type { Text } from '@codemirror/state';
+import type { DraftKeeper, DraftOf } from '#app/browser/drafts.ts';
 import { IdleTimer } from '#app/features/editor/browser/idle-timer.ts';
 
 const DRAFT_AFTER_MS = 400;
@@ -9,11 +10,11 @@ const DRAFT_IDLE_MS = 80;
  * storage.
  */
 export class DraftWriter {
-  readonly #keeper: DraftKeeper | null;
-  readonly #read: () => Draft;
+  readonly #keeper: DraftKeeper<Text> | null;
+  readonly #read: () => DraftOf<Text>;
   readonly #timer = new IdleTimer();
 
-  constructor(keeper: DraftKeeper | null, read: () => Draft) {
+  constructor(keeper: DraftKeeper<Text> | null, read: () => DraftOf<Text>) {
     this.#keeper = keeper;
     this.#read = read;
   }

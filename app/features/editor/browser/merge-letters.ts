@@ -1,8 +1,9 @@
 import { ChangeSet, Text } from '@codemirror/state';
+import type { WrittenOf } from '#app/browser/drafts.ts';
 import { quickDifferences } from '#app/differences/quick-differences.ts';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 
-type Written = { title: string; icon: string | null; content: string };
+type Written = WrittenOf<string>;
 type Edit = { from: number; to: number; insert: string };
 
 /** Maximum letters of a change compared by letters, which takes quadratic time. */

@@ -1,6 +1,6 @@
-import { type Annotation, ChangeSet, Transaction } from '@codemirror/state';
+import { type Annotation, ChangeSet, type Text, Transaction } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { DraftKeeper, type KeptDraft } from '#app/browser/drafts.ts';
+import { DraftKeeper, type KeptDraft, type WrittenOf } from '#app/browser/drafts.ts';
 import { addFlush } from '#app/browser/flush-unsent.ts';
 import { Autosave } from '#app/features/editor/browser/autosave.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave-options.ts';
@@ -11,8 +11,8 @@ import { leaveTitleByKeys } from '#app/features/editor/browser/leave-title.ts';
 import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { mergeWritten } from '#app/features/editor/browser/merge-letters.ts';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
-import type { Written } from '#app/features/editor/browser/save-request.ts';
 import { placeFromBeside } from '#app/features/editor/browser/structure/pointing.ts';
+import { asString, asText, type Written, withString } from '#app/features/editor/browser/written.ts';
 import { oneLine } from '#app/schemas/one-line.ts';
 import { setValue } from '#app/ui/fit-height.ts';
 
@@ -34,7 +34,7 @@ type Options = {
   userId: string;
   version: number;
   /** The saved values; the fields may already differ. */
-  base: Written;
+  base: WrittenOf<string>;
   hasAi: boolean;
   hasPictureProxy: boolean;
   people: KnownPeople;
@@ -48,11 +48,11 @@ export type LiveMerge = (drafts: readonly KeptDraft[]) => Promise<void>;
 export type OpenEditor = {
   view: EditorView;
   autosave: Autosave;
-  drafts: DraftKeeper | null;
+  drafts: DraftKeeper<Text> | null;
   /** Merges newer title, icon and text below the edits of the text they come from. */
   merge: (from: Written, newer: Written) => void;
   /** Replaces title, icon and text, like an edit of the user. */
-  write: (written: Written) => void;
+  write: (written: WrittenOf<string>) => void;
   /** Resolves once the editor knows the live state of its document; never where WebSockets are blocked. */
   live: PromiseWithResolvers<LiveMerge>;
   /** Registers a listener for changes of text, selection or view. Returns an unsubscribe function. */
@@ -61,9 +61,9 @@ export type OpenEditor = {
   close: () => Promise<boolean>;
 };
 
-function keepDrafts(userId: string, docId: string, version: number): DraftKeeper | null {
+function keepDrafts(userId: string, docId: string, version: number): DraftKeeper<Text> | null {
   try {
-    return new DraftKeeper(userId, docId, { version, put: keepApart });
+    return new DraftKeeper(userId, docId, { version, put: keepApart, asString });
   } catch (error) {
     // Some private windows provide no storage.
     console.warn('This browser keeps no drafts:', (error as Error).name);
@@ -110,7 +110,7 @@ export function openEditor(options: Options): OpenEditor {
   const read = (): Written => ({
     title: oneLine(title.value).trim() || t('document.untitled'),
     icon: icon.value.trim() || null,
-    content: view.state.doc.toString(),
+    content: view.state.doc,
   });
   const onSend = () => {
     sinceSent = ChangeSet.empty(view.state.doc.length);
@@ -119,7 +119,8 @@ export function openEditor(options: Options): OpenEditor {
   prepareFor(text);
   const autosave = new Autosave({
     docId,
-    base: { ...base, version },
+    // Shares its parts with the editor's text.
+    base: { ...base, content: base.content === text ? view.state.doc : asText(base.content), version },
     drafts,
     read,
     onSend,
@@ -141,22 +142,22 @@ export function openEditor(options: Options): OpenEditor {
   function adopt(sent: Written, merged: Written): void {
     if (merged.title !== sent.title && title.value.trim() === sent.title) setValue(title, merged.title);
     if (merged.icon !== sent.icon && (icon.value.trim() || null) === sent.icon) icon.value = merged.icon ?? '';
-    const changes = changesBetween(sent.content, merged.content);
+    const changes = changesBetween(asString(sent.content), asString(merged.content));
     const beneath = sinceSent ? changes.map(sinceSent) : changes;
     view.dispatch({ changes: beneath, annotations: Transaction.addToHistory.of(false) });
   }
 
   function merge(from: Written, newer: Written): void {
-    show(mergeWritten(from, read(), newer), [Transaction.addToHistory.of(false)]);
+    show(mergeWritten(withString(from), withString(read()), withString(newer)), [Transaction.addToHistory.of(false)]);
   }
 
-  function show(written: Written, annotations: Annotation<unknown>[]): void {
+  function show(written: WrittenOf<string>, annotations: Annotation<unknown>[]): void {
     if (written.title !== title.value.trim()) setValue(title, written.title);
     icon.value = written.icon ?? '';
     view.dispatch({ changes: changesBetween(view.state.doc.toString(), written.content), annotations });
   }
 
-  function write(written: Written): void {
+  function write(written: WrittenOf<string>): void {
     show(written, [Transaction.userEvent.of('input.draft')]);
     // A shared title follows the events of its field.
     title.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,22 +1,20 @@
+import { Text } from '@codemirror/state';
 import { outward } from '#app/address/base-path.ts';
 import { RequestError, request, xsrfHeader } from '#app/browser/request.ts';
 import { exchangeText } from '#app/features/editor/browser/background/background.ts';
+import { asString, asText, type Saved, type Stored, type Written } from '#app/features/editor/browser/written.ts';
 
-export type Written = { title: string; icon: string | null; content: string };
-export type Saved = Written & { version: number };
-type Changes = { title?: string; icon?: string; content?: string; baseVersion?: number };
+type Changes = { title?: string; icon?: string; content?: Text; baseVersion?: number };
 
 /** API error code of a write without a valid CSRF header. */
 const NO_PROOF = 1001;
-
-export const isSame = (a: Written, b: Written) => a.content === b.content && a.title === b.title && a.icon === b.icon;
 
 /** Returns only the fields that differ from a version, so that no other field is reverted. */
 export function changedFields({ title, icon, content }: Written, known: Saved): Changes {
   return {
     ...(title === known.title ? {} : { title }),
     ...(icon === known.icon ? {} : { icon: icon ?? '' }),
-    ...(content === known.content ? {} : { content }),
+    ...(content.eq(known.content) ? {} : { content }),
     baseVersion: known.version,
   };
 }
@@ -30,19 +28,15 @@ export async function write(
 ): Promise<Saved & { merged?: true }> {
   const options = { body: changes, quiet: true, exchange: exchangeText };
   const patch = () => request<Answer>('PATCH', `/api/documents/${docId}`, options);
-  const {
-    version,
-    title,
-    icon,
-    content = changes.content ?? '',
-    merged,
-  } = await patch().catch(async (error: RequestError) => {
+  const { version, title, icon, content, merged } = await patch().catch(async (error: RequestError) => {
     if (error.statusCode !== NO_PROOF) throw error;
     // The cookies were deleted. Any response sets a new CSRF cookie; without a session this redirects to sign-in.
     await request('GET', '/api/auth/me', { quiet: true });
     return patch();
   });
-  return { version, title, icon, content, ...(merged ? { merged } : {}) };
+  const sent = changes.content ?? Text.empty;
+  const isSent = content === undefined || content === asString(sent);
+  return { version, title, icon, content: isSent ? sent : asText(content), ...(merged ? { merged } : {}) };
 }
 
 type Current = Omit<Saved, 'icon'>;
@@ -50,8 +44,8 @@ type Current = Omit<Saved, 'icon'>;
 /** Returns the stored version that a refused save conflicts with; null for any other error. */
 export function conflictIn(error: unknown): Current | null {
   if (!(error instanceof RequestError) || error.status !== 409) return null;
-  const { version, title, content } = (error.data as { current: Current }).current;
-  return { version, title, content };
+  const { version, title, content } = (error.data as { current: Omit<Stored, 'icon'> }).current;
+  return { version, title, content: asText(content) };
 }
 
 /** Returns true for an error that repeating the request may overcome: no connection, too many requests, a fault. */
@@ -64,8 +58,9 @@ export function willPass(error: unknown): boolean {
 const KEEPALIVE_BYTES = 60_000;
 
 /** Sends while the page unloads. The draft is kept, because the response is not seen. */
-export function sendAtOnce(docId: string, changes: Changes): void {
-  const body = JSON.stringify({ ...changes, autosave: true });
+export function sendAtOnce(docId: string, { content, ...fields }: Changes): void {
+  if (content && content.length > KEEPALIVE_BYTES) return;
+  const body = JSON.stringify({ ...fields, ...(content ? { content: asString(content) } : {}), autosave: true });
   if (new TextEncoder().encode(body).length > KEEPALIVE_BYTES) return;
   const headers = { 'Content-Type': 'application/json', ...xsrfHeader() };
   fetch(outward(`/api/documents/${docId}`), { method: 'PATCH', headers, body, keepalive: true }).catch(() => {

@@ -2,6 +2,7 @@ import { arrivedVersion } from '#app/browser/arrived-drafts.ts';
 import type { Draft } from '#app/browser/drafts.ts';
 import type { RequestError } from '#app/browser/request.ts';
 import { write } from '#app/features/editor/browser/save-request.ts';
+import { asText } from '#app/features/editor/browser/written.ts';
 
 /** Returns the version a draft is based on: that of its last request if the server stored it, else its base version. */
 export async function baseOfDraft(docId: string, { baseVersion, pending }: Draft): Promise<number> {
@@ -15,7 +16,7 @@ export async function baseOfDraft(docId: string, { baseVersion, pending }: Draft
 export async function sendDraft(docId: string, draft: Draft): Promise<void> {
   const { title, icon, content } = draft;
   const send = (baseVersion: number) =>
-    write(docId, { title, icon: icon ?? '', content, baseVersion, autosave: false });
+    write(docId, { title, icon: icon ?? '', content: asText(content), baseVersion, autosave: false });
   try {
     await send(draft.baseVersion);
   } catch (error) {

@@ -4,9 +4,9 @@ import { findDrafts, forgetDrafts, type KeptDraft, watchSessions } from '#app/br
 import { type RequestError, request } from '#app/browser/request.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave-options.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
-import { isSame, type Saved } from '#app/features/editor/browser/save-request.ts';
 import { baseOfDraft, postDraft, sendDraft } from '#app/features/editor/browser/send-draft.ts';
 import { fieldsOf } from '#app/features/editor/browser/use-editor.ts';
+import { type Stored, withText } from '#app/features/editor/browser/written.ts';
 import { setValue } from '#app/ui/fit-height.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
@@ -77,7 +77,7 @@ export function useDraftOffers({ editor, userId, docId, form, saveState }: Optio
     icon.value = draft.icon ?? '';
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: draft.content }, userEvent: 'input.draft' });
     open.drafts?.take(draft);
-    autosave.beginFrom({ ...draft, baseVersion });
+    autosave.beginFrom(baseVersion, draft.pending);
     close(draft);
     view.focus();
   }
@@ -97,9 +97,12 @@ const ARRIVES_WITHIN_MS = 3000;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+const hasStored = (now: Stored, { title, icon, content }: KeptDraft) =>
+  title === now.title && icon === now.icon && content === now.content;
+
 /** Merges what can be merged without asking. Where WebSockets are blocked, drafts stay. */
-async function mergeByLetters(editor: OpenEditor, drafts: KeptDraft[], now: Saved): Promise<void> {
-  const mergeable = drafts.filter((draft) => (draft.base || draft.shared) && !isSame(draft, now));
+async function mergeByLetters(editor: OpenEditor, drafts: KeptDraft[], now: Stored): Promise<void> {
+  const mergeable = drafts.filter((draft) => (draft.base || draft.shared) && !hasStored(now, draft));
   if (mergeable.length === 0) return;
   const merge = await Promise.race([editor.live.promise, wait(LIVE_WITHIN_MS)]);
   if (!merge) return;
@@ -112,12 +115,12 @@ async function mergeByLetters(editor: OpenEditor, drafts: KeptDraft[], now: Save
 async function findOffers(editor: OpenEditor, userId: string, docId: string): Promise<KeptDraft[]> {
   try {
     if ((await findDrafts(userId, docId)).length === 0) return [];
-    const now = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch(() => null);
+    const now = await request<Stored>('GET', `/api/documents/${docId}`, { quiet: true }).catch(() => null);
     if (now === null) return await findDrafts(userId, docId);
-    editor.autosave.catchUp(now);
+    editor.autosave.catchUp(withText(now));
     await mergeByLetters(editor, await findDrafts(userId, docId), now);
     const found = await findDrafts(userId, docId);
-    const arrived = found.filter((draft) => isSame(draft, now));
+    const arrived = found.filter((draft) => hasStored(now, draft));
     await forgetDrafts(arrived);
     return await withoutArrived(found.filter((draft) => !arrived.includes(draft)));
   } catch (error) {

@@ -1,8 +1,11 @@
+import type { Text } from '@codemirror/state';
 import { outward } from '#app/address/base-path.ts';
-import { type Draft, keepDraft } from '#app/browser/drafts.ts';
+import { convertDraft, type DraftOf, keepDraft } from '#app/browser/drafts.ts';
 import { type Exchange, exchange } from '#app/browser/envelope.ts';
-import type { Job, Reply } from '#app/features/editor/browser/background/jobs.ts';
+import type { Job, Order, Reply } from '#app/features/editor/browser/background/jobs.ts';
+import { SentTexts } from '#app/features/editor/browser/background/sent-texts.ts';
 import script from '#app/features/editor/browser/background/worker.ts?worker&url';
+import { asString } from '#app/features/editor/browser/written.ts';
 
 /** Number of characters from which a text is sent and kept by a worker: doing it between two keys would delay the next. */
 const LARGE_FROM = 50_000;
@@ -10,11 +13,14 @@ const LARGE_FROM = 50_000;
 class WorkerLost extends Error {}
 
 type Waiting = PromiseWithResolvers<unknown>;
+/** Describes a job with the numbers of its texts. */
+type JobOf = (numberOf: (text: Text) => number) => Job;
 
 /** Runs jobs in a worker. Rejects with `WorkerLost` if it cannot be started, for example after a new version. */
 class Background {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #texts = new SentTexts();
   #last = 0;
   isLost = false;
 
@@ -30,14 +36,19 @@ class Background {
     for (const event of ['error', 'messageerror']) this.#worker.addEventListener(event, () => this.#lose());
   }
 
-  run(job: Job, signal?: AbortSignal | null): Promise<unknown> {
+  run(jobOf: JobOf, signal?: AbortSignal | null): Promise<unknown> {
     this.#last += 1;
     const id = this.#last;
     const result: Waiting = Promise.withResolvers();
     this.#waiting.set(id, result);
-    this.#worker.postMessage({ id, job });
-    signal?.addEventListener('abort', () => this.#worker.postMessage({ id, job: 'abort' }), { once: true });
+    const { message: job, texts } = this.#texts.describe(jobOf);
+    this.#post({ id, job, texts });
+    signal?.addEventListener('abort', () => this.#post({ id, job: 'abort' }), { once: true });
     return result.promise;
+  }
+
+  #post(order: Order): void {
+    this.#worker.postMessage(order);
   }
 
   #lose(): void {
@@ -60,10 +71,10 @@ function started(): Background | null {
   }
 }
 
-async function runApart<T>(job: Job, here: () => Promise<T>, signal?: AbortSignal | null): Promise<T> {
+async function runApart<T>(jobOf: JobOf, here: () => Promise<T>, signal?: AbortSignal | null): Promise<T> {
   const worker = started();
   if (!worker) return here();
-  return worker.run(job, signal).catch((error: Error) => {
+  return worker.run(jobOf, signal).catch((error: Error) => {
     if (error instanceof WorkerLost) return here();
     throw error;
   }) as Promise<T>;
@@ -75,18 +86,21 @@ export function prepareFor(text: string): void {
 }
 
 /**
- * Sends a request whose body has a `content` to save. The response to a large one lacks its `content` if it equals the
- * one that was sent.
+ * Sends a request whose body may have a `content` to save. The response to a large one lacks its `content` if it equals
+ * the one that was sent.
  */
 export const exchangeText: Exchange = (url, { signal, ...init }, body) => {
-  const here = () => exchange(url, { ...init, signal: signal ?? null }, body);
-  const { content = '' } = (body ?? {}) as { content?: string };
-  if (content.length < LARGE_FROM) return here();
-  return runApart({ kind: 'request', url, init, body }, here, signal);
+  const { content, ...rest } = body as { content?: Text };
+  const here = () =>
+    exchange(url, { ...init, signal: signal ?? null }, content ? { ...rest, content: asString(content) } : rest);
+  if (!content || content.length < LARGE_FROM) return here();
+  const jobOf: JobOf = (numberOf) => ({ kind: 'request', url, init, body: { ...rest, content: numberOf(content) } });
+  return runApart(jobOf, here, signal);
 };
 
 /** Keeps a draft in IndexedDB. */
-export function keepApart(key: string, draft: Draft): Promise<void> {
-  const here = () => keepDraft(key, draft);
-  return draft.content.length < LARGE_FROM ? here() : runApart({ kind: 'draft', key, draft }, here);
+export function keepApart(key: string, draft: DraftOf<Text>): Promise<void> {
+  const here = () => keepDraft(key, convertDraft(draft, asString));
+  if (draft.content.length < LARGE_FROM) return here();
+  return runApart((numberOf) => ({ kind: 'draft', key, draft: convertDraft(draft, numberOf) }), here);
 }

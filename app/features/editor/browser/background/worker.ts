@@ -1,28 +1,34 @@
-import { keepDraft } from '#app/browser/drafts.ts';
+import { convertDraft, keepDraft } from '#app/browser/drafts.ts';
 import { exchange } from '#app/browser/envelope.ts';
-import type { Job, Reply } from '#app/features/editor/browser/background/jobs.ts';
+import type { Job, Order, Reply } from '#app/features/editor/browser/background/jobs.ts';
+import { ReceivedTexts } from '#app/features/editor/browser/background/sent-texts.ts';
 
 const aborts = new Map<number, AbortController>();
+const texts = new ReceivedTexts();
+const textOf = (id: number) => texts.get(id);
 
+/** Looks up texts before it waits, as later messages replace them. */
 async function run(job: Job, signal: AbortSignal): Promise<unknown> {
-  if (job.kind === 'draft') return keepDraft(job.key, job.draft);
-  const answer = await exchange(job.url, { ...job.init, signal }, job.body);
-  const { content } = (job.body ?? {}) as { content?: string };
+  if (job.kind === 'draft') return keepDraft(job.key, convertDraft(job.draft, textOf));
+  const content = textOf(job.body.content);
+  const answer = await exchange(job.url, { ...job.init, signal }, { ...job.body, content });
   const data = answer.envelope?.data as { content?: string } | undefined;
   // The page has this text.
-  if (data && content !== undefined && data.content === content) delete data.content;
+  if (data?.content === content) delete data.content;
   return answer;
 }
 
-addEventListener('message', ({ data: { id, job } }: MessageEvent<{ id: number; job: Job | 'abort' }>) => {
-  if (job === 'abort') return aborts.get(id)?.abort();
+addEventListener('message', ({ data }: MessageEvent<Order>) => {
+  const { id } = data;
+  if (data.job === 'abort') return aborts.get(id)?.abort();
+  texts.add(data.texts);
   const reply = (answer: Reply) => {
     aborts.delete(id);
     postMessage(answer);
   };
   const controller = new AbortController();
   aborts.set(id, controller);
-  run(job, controller.signal).then(
+  run(data.job, controller.signal).then(
     (value) => reply({ id, value }),
     (error: Error) => reply({ id, error: error.name }),
   );

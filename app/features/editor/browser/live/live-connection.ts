@@ -2,7 +2,7 @@ import { followEvents } from '#app/browser/events.ts';
 import { request } from '#app/browser/request.ts';
 import { LiveSession } from '#app/features/editor/browser/live/live-session.ts';
 import type { SessionOptions } from '#app/features/editor/browser/live/session-options.ts';
-import type { Saved } from '#app/features/editor/browser/save-request.ts';
+import type { Saved } from '#app/features/editor/browser/written.ts';
 
 type Options = Omit<SessionOptions, 'onStateEnded' | 'onSynced'>;
 

@@ -1,4 +1,4 @@
-import { Text, Transaction } from '@codemirror/state';
+import { type Text, Transaction } from '@codemirror/state';
 import * as Y from 'yjs';
 import type { KeptDraft } from '#app/browser/drafts.ts';
 import { liveSlot } from '#app/features/editor/browser/create-view.ts';
@@ -13,6 +13,7 @@ import type { SessionOptions } from '#app/features/editor/browser/live/session-o
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
 import { sharedExtensions } from '#app/features/editor/browser/live/shared-extensions.ts';
 import { changesBetween, rebaseEdits } from '#app/features/editor/browser/merge-remote.ts';
+import { asString, asText, type Written } from '#app/features/editor/browser/written.ts';
 
 /**
  * Connects the editor to other people in the document. While nobody else edits, autosave stays on and the session only
@@ -162,7 +163,8 @@ export class LiveSession {
   async #shareIfNeeded(): Promise<void> {
     if (!this.#isSynced || this.#isSharing || this.#isJoining || this.#isEnded) return;
     const { autosave } = this.#options.editor;
-    if (!this.#people.isWrittenElsewhere && (autosave.isSending || this.#text === autosave.known.content)) return;
+    if (!this.#people.isWrittenElsewhere && (autosave.isSending || this.#text === asString(autosave.known.content)))
+      return;
     if (autosave.state === 'conflict' || !this.#socket.isOpen) return;
     this.#isJoining = true;
     try {
@@ -187,9 +189,9 @@ export class LiveSession {
     const { view, autosave } = editor;
     const { known } = autosave;
     if (this.#isStored)
-      this.#lastStored = { content: Text.of(this.#text.split('\n')), title: this.#doc.getText('title').toString() };
+      this.#lastStored = { content: asText(this.#text), title: this.#doc.getText('title').toString() };
     // Merge the remote text below the unsent edits, then apply those edits to the shared text.
-    const unsent = rebaseEdits(view, known.content, this.#text);
+    const unsent = rebaseEdits(view, asString(known.content), this.#text);
     const text = this.#doc.getText('content');
     applyChanges(text, unsent);
     // Both are equal by construction. If not, the shared text wins.
@@ -235,9 +237,9 @@ export class LiveSession {
   }
 
   /** The last completely stored text: the base of a merge after the server resets the shared state. */
-  #baseOfUnsent(): KeptDraft['base'] {
+  #baseOfUnsent(): Written | undefined {
     const last = this.#lastStored;
     const { icon } = this.#options.editor.autosave.known;
-    return last ? { title: last.title.trim(), icon, content: last.content.toString() } : undefined;
+    return last ? { title: last.title.trim(), icon, content: last.content } : undefined;
   }
 }

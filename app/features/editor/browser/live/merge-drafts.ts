@@ -1,8 +1,8 @@
 import { arrivedVersion } from '#app/browser/arrived-drafts.ts';
-import type { KeptDraft } from '#app/browser/drafts.ts';
+import type { KeptDraft, WrittenOf } from '#app/browser/drafts.ts';
 import { baseOf, mergeWritten } from '#app/features/editor/browser/merge-letters.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
-import type { Written } from '#app/features/editor/browser/save-request.ts';
+import { withString, withText } from '#app/features/editor/browser/written.ts';
 
 /**
  * Merges a draft that was not written in a shared text into the editor, by letters. Keeps the merged text as this
@@ -12,13 +12,13 @@ export async function mergeDraft({ autosave, drafts, write }: OpenEditor, docId:
   const { base, pending } = draft;
   if (!base || !drafts) return;
   const hasArrived = pending ? (await arrivedVersion(docId, pending, draft.baseVersion)) !== null : false;
-  const merged = (): Written => {
-    const now = autosave.current;
+  const merged = (): WrittenOf<string> => {
+    const now = withString(autosave.current);
     const from = hasArrived && pending ? pending : baseOf(base, pending, now);
     return mergeWritten(from, draft, now);
   };
   // The changes of a shared text do not contain the merged letters yet.
-  const { shared: _, ...own } = autosave.asDraft(merged());
+  const { shared: _, ...own } = autosave.asDraft(withText(merged()));
   await drafts.replace(draft, own);
   // Merged again, as the user may have typed in between.
   write(merged());

@@ -1,6 +1,6 @@
 import { request } from '#app/browser/request.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
-import type { Saved, Written } from '#app/features/editor/browser/save-request.ts';
+import { type Stored, type Written, withText } from '#app/features/editor/browser/written.ts';
 
 /**
  * Makes the stored text the base of unsent edits after sharing ended: the text from before sharing would cause a
@@ -11,11 +11,12 @@ export async function rebaseOnStored(
   from: Written,
   isEnded: () => boolean,
 ): Promise<void> {
-  const newer = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch((error: Error) => {
+  const stored = await request<Stored>('GET', `/api/documents/${docId}`, { quiet: true }).catch((error: Error) => {
     console.warn('The stored text was not loaded:', error.name);
     return null;
   });
-  if (!newer || isEnded()) return;
+  if (!stored || isEnded()) return;
+  const newer = withText(stored);
   editor.merge(from, newer);
   editor.autosave.rebase(newer);
 }
