@@ -76,6 +76,7 @@ describeOnBoth('an authenticator', () => {
   });
 
   test('B1: a used code counts as no guess', async () => {
+    stopClock();
     const { actor, secret } = await withAuthenticator();
     const tempId = await tempIdOf(actor);
     for (let n = 0; n < 12; n++) expect(await outcomeOf(prove(tempId, actor, appCode(secret)))).toBe('codeInvalid');
