@@ -120,3 +120,14 @@ describeOnBoth('a connection', (dialect) => {
     expect((await database()).getDialect()).toBe(dialect);
   });
 });
+
+test('a database that cannot be opened does not stay: another one is connected after it', async () => {
+  const { dataDir, remove } = await createDatabase('sqlite', { migrated: true });
+  connect({ dataDir, databaseUrl: 'postgres://[' });
+  await expect(database()).rejects.toThrow('Invalid URL');
+  await expect(disconnect()).rejects.toThrow('Invalid URL');
+  connect({ dataDir });
+  expect(await select('SELECT COUNT(*) AS n FROM users')).toEqual([{ n: 0 }]);
+  await disconnect();
+  await remove();
+});

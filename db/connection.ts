@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sequelize, Transaction } from 'sequelize';
 import type sqlite3 from 'sqlite3';
+import { closeAll } from '#db/close-all.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { observed, publishSlowerThan } from '#db/observe-statements.ts';
 import type { PoolState } from '#db/pool-breaker.ts';
@@ -113,15 +114,12 @@ export function dialect(): Dialect {
   return databaseUrl ? 'postgres' : 'sqlite';
 }
 
+/** Closes the database. Another one can be connected afterwards, also if closing failed. */
 export async function disconnect(): Promise<void> {
   await writesDone();
-  await reader?.close();
-  await writer?.close();
-  await longReaders?.close();
-  await lone?.close();
-  await (await opening)?.close();
-  await (await openingReplica)?.close();
-  if (sqliteFile) await closeIdleConnections(sqliteFile);
+  const file = sqliteFile;
+  const idle = file ? { close: () => closeIdleConnections(file) } : undefined;
+  const open = [reader, writer, longReaders, lone, opening, openingReplica, idle];
   opening = undefined;
   openingReplica = undefined;
   databaseUrl = undefined;
@@ -132,6 +130,7 @@ export async function disconnect(): Promise<void> {
   writer = undefined;
   longReaders = undefined;
   lone = undefined;
+  await closeAll(open);
 }
 
 /**
