@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { draftKeys } from '#tests/e2e/kept-drafts.ts';
+import { crash, draftKeys, keptTexts } from '#tests/e2e/kept-drafts.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import {
   beginWriting,
@@ -48,21 +48,6 @@ it('steady typing is saved every few seconds, and a reload in the middle of it l
   await closeWriter(writer);
 });
 
-/** Returns the drafts stored in this browser. */
-const keptTexts = (page: Page) =>
-  page.evaluate(async () => {
-    const opened = indexedDB.open('arbor-drafts');
-    const database = await new Promise<IDBDatabase>((done) => {
-      opened.onsuccess = () => done(opened.result);
-    });
-    const all = database.transaction('drafts').objectStore('drafts').getAll();
-    const drafts = await new Promise<{ content: string }[]>((done) => {
-      all.onsuccess = () => done(all.result);
-    });
-    database.close();
-    return drafts.map(({ content }) => content);
-  });
-
 /** Types offline in a tab that then crashes. */
 async function typeAndCrash(page: Page, url: string, typed: string, kept: string): Promise<void> {
   const text = await beginWriting(page, url);
@@ -70,11 +55,7 @@ async function typeAndCrash(page: Page, url: string, typed: string, kept: string
   await page.context().setOffline(true);
   await typeAtHumanSpeed(page, typed);
   await expect.poll(() => keptTexts(page)).toContain(kept);
-  const crashed = page.waitForEvent('crash');
-  const session = await page.context().newCDPSession(page);
-  // A crashed page does not respond.
-  session.send('Page.crash').catch(() => undefined);
-  await crashed;
+  await crash(page);
   const context = page.context();
   await page.close();
   await context.setOffline(false);

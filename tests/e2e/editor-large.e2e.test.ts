@@ -1,28 +1,14 @@
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { notesOf } from '#tests/bench/browser/long-texts.ts';
+import { crash, keptTexts } from '#tests/e2e/kept-drafts.ts';
 import { setStage } from '#tests/e2e/stage.ts';
-import { closeWriter, openWriter, storedText, type Writer, waitForStored } from '#tests/e2e/writer.ts';
+import { readEditor } from '#tests/e2e/typing/editor-state.ts';
+import { beginWriting, closeWriter, openWriter, storedText, type Writer, waitForStored } from '#tests/e2e/writer.ts';
 
 const stage = setStage();
 const LONG = notesOf(120_000);
 /** Matches the worker's script. Without it the worker cannot start, as after an update of the server. */
 const isWorker = (url: URL) => /\/assets\/worker-[^/]+\.js$/.test(url.pathname);
-
-/** Number of texts kept in this browser. */
-const countDrafts = (page: Page) =>
-  page.evaluate(async () => {
-    const opened = indexedDB.open('arbor-drafts');
-    const database = await new Promise<IDBDatabase>((done) => {
-      opened.onsuccess = () => done(opened.result);
-    });
-    const counted = database.transaction('drafts').objectStore('drafts').count();
-    const count = await new Promise<number>((done) => {
-      counted.onsuccess = () => done(counted.result);
-    });
-    database.close();
-    return count;
-  });
 
 /** Types at the end of the text, waits until it is stored, and expects no draft to be left. */
 async function writeAtEnd(writer: Writer, word: string, expected: string): Promise<void> {
@@ -31,7 +17,18 @@ async function writeAtEnd(writer: Writer, word: string, expected: string): Promi
   await page.keyboard.type(word, { delay: 60 });
   await page.locator('.save-note[data-state="saved"]').waitFor();
   await waitForStored(writer, expected);
-  await expect.poll(() => countDrafts(page)).toBe(0);
+  await expect.poll(() => keptTexts(page)).toEqual([]);
+}
+
+/** Waits until a text is stored; takes an offered draft. */
+async function bringBack(writer: Writer, expected: string): Promise<void> {
+  const offer = writer.page.locator('.draft-offer').getByRole('button', { name: 'Bring it back' });
+  await expect
+    .poll(async () => {
+      if ((await offer.count()) > 0) await offer.first().click();
+      return storedText(writer);
+    })
+    .toBe(expected);
 }
 
 describe('a text of 120 KB', () => {
@@ -46,14 +43,40 @@ describe('a text of 120 KB', () => {
     await page.keyboard.type(' Three.', { delay: 60 });
     await page.reload();
     await writer.text.waitFor();
-    const offer = page.locator('.draft-offer').getByRole('button', { name: 'Bring it back' });
-    await expect
-      .poll(async () => {
-        if ((await offer.count()) > 0) await offer.first().click();
-        return storedText(writer);
-      })
-      .toBe(`Above.\n\n${LONG} One. Two. Three.`);
+    await bringBack(writer, `Above.\n\n${LONG} One. Two. Three.`);
     await closeWriter(writer);
+  });
+
+  it('is kept as it stands at a crash, wherever and however it was edited', async () => {
+    const writer = await openWriter(stage, LONG);
+    const { page, context, text, url } = writer;
+    await expect.poll(() => page.workers().length).toBe(1);
+    await context.setOffline(true);
+    const edits: [key: string, typed: string][] = [
+      ['Control+End', ' End.'],
+      ['Control+Home', 'Start. '],
+      ['PageDown', 'Below. '],
+      ['Control+Shift+End', 'Short.'],
+      ['Control+z', ''],
+      ['Control+End', ' More.'],
+    ];
+    for (const [key, typed] of edits) {
+      await text.press(key);
+      await page.keyboard.type(typed, { delay: 60 });
+      const { text: shown } = await readEditor(page);
+      // Each is a draft of its own, sent to the worker as a change of the one before.
+      await expect.poll(() => keptTexts(page)).toEqual([shown]);
+    }
+    const { text: shown } = await readEditor(page);
+    expect(shown).toMatch(/^Start\. .*Below\. .* End\. More\.$/s);
+    expect(shown.length).toBe(LONG.length + 'Start. Below.  End. More.'.length);
+    await crash(page);
+    await page.close();
+    await context.setOffline(false);
+    const again = { ...writer, page: await context.newPage() };
+    await beginWriting(again.page, url);
+    await bringBack(again, shown);
+    await context.close();
   });
 
   it('is saved where the worker cannot be loaded', async () => {

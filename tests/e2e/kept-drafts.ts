@@ -26,3 +26,27 @@ export const untilDraftCount = (page: Page, count: number) =>
     );
     expect(inDatabase.length + inStorage.length).toBe(count);
   });
+
+/** Returns the texts of the drafts in IndexedDB. */
+export const keptTexts = (page: Page) =>
+  page.evaluate(async () => {
+    const opened = indexedDB.open('arbor-drafts');
+    const database = await new Promise<IDBDatabase>((done) => {
+      opened.onsuccess = () => done(opened.result);
+    });
+    const all = database.transaction('drafts').objectStore('drafts').getAll();
+    const drafts = await new Promise<{ content: string }[]>((done) => {
+      all.onsuccess = () => done(all.result);
+    });
+    database.close();
+    return drafts.map(({ content }) => content);
+  });
+
+/** Crashes a tab, which then runs nothing more. */
+export async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash');
+  const session = await page.context().newCDPSession(page);
+  // A crashed page does not respond.
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+}
