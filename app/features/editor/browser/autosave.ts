@@ -190,7 +190,9 @@ export class Autosave {
     this.#acknowledged.noteSent(sent);
     try {
       const { merged, ...saved } = await write(docId, { ...changedFields(sent, this.known), autosave });
-      this.#acknowledged.accept(saved);
+      // The editor's own text shares its parts with later ones.
+      const isSent = saved.content.eq(sent.content);
+      this.#acknowledged.accept(isSent ? { ...saved, content: sent.content } : saved);
       this.#schedule.noteSuccess();
       if (merged) adopt(sent, saved);
       if (!this.isDirty) return this.#settled();

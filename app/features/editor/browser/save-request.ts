@@ -34,9 +34,8 @@ export async function write(
     await request('GET', '/api/auth/me', { quiet: true });
     return patch();
   });
-  const sent = changes.content ?? Text.empty;
-  const isSent = content === undefined || content === asString(sent);
-  return { version, title, icon, content: isSent ? sent : asText(content), ...(merged ? { merged } : {}) };
+  const text = content === undefined ? (changes.content ?? Text.empty) : asText(content);
+  return { version, title, icon, content: text, ...(merged ? { merged } : {}) };
 }
 
 type Current = Omit<Saved, 'icon'>;

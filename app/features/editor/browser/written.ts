@@ -10,6 +10,17 @@ export type Stored = WrittenOf<string> & { version: number };
 export const asText = (content: string): Text => Text.of(content.split('\n'));
 export const asString = (content: Text): string => content.toString();
 
+/** Compares without joining the text's parts. */
+export function equals(text: Text, content: string): boolean {
+  if (text.length !== content.length) return false;
+  let at = 0;
+  for (const part of text.iter()) {
+    if (!content.startsWith(part, at)) return false;
+    at += part.length;
+  }
+  return true;
+}
+
 /** Returns title, icon and text with the text as the editor has it. */
 export const withText = <T extends WrittenOf<string>>(written: T) => ({ ...written, content: asText(written.content) });
 /** Returns title, icon and text with the text as a string, which takes time proportional to its length. */

@@ -7,11 +7,14 @@ const aborts = new Map<number, AbortController>();
 const texts = new ReceivedTexts();
 const textOf = (id: number) => texts.get(id);
 
-/** Looks up texts before it waits, as later messages replace them. */
-async function run(job: Job, signal: AbortSignal): Promise<unknown> {
+/** Throws at once for a text that is not known; this ends the worker, and the page does the work itself. */
+function run(job: Job, signal: AbortSignal): Promise<unknown> {
   if (job.kind === 'draft') return keepDraft(job.key, convertDraft(job.draft, textOf));
-  const content = textOf(job.body.content);
-  const answer = await exchange(job.url, { ...job.init, signal }, { ...job.body, content });
+  return send(job, textOf(job.body.content), signal);
+}
+
+async function send({ url, init, body }: Extract<Job, { kind: 'request' }>, content: string, signal: AbortSignal) {
+  const answer = await exchange(url, { ...init, signal }, { ...body, content });
   const data = answer.envelope?.data as { content?: string } | undefined;
   // The page has this text.
   if (data?.content === content) delete data.content;

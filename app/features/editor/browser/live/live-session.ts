@@ -13,7 +13,7 @@ import type { SessionOptions } from '#app/features/editor/browser/live/session-o
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
 import { sharedExtensions } from '#app/features/editor/browser/live/shared-extensions.ts';
 import { changesBetween, rebaseEdits } from '#app/features/editor/browser/merge-remote.ts';
-import { asString, asText, type Written } from '#app/features/editor/browser/written.ts';
+import { asString, asText, equals, type Written } from '#app/features/editor/browser/written.ts';
 
 /**
  * Connects the editor to other people in the document. While nobody else edits, autosave stays on and the session only
@@ -163,8 +163,8 @@ export class LiveSession {
   async #shareIfNeeded(): Promise<void> {
     if (!this.#isSynced || this.#isSharing || this.#isJoining || this.#isEnded) return;
     const { autosave } = this.#options.editor;
-    if (!this.#people.isWrittenElsewhere && (autosave.isSending || this.#text === asString(autosave.known.content)))
-      return;
+    const isSaved = () => autosave.isSending || equals(autosave.known.content, this.#text);
+    if (!this.#people.isWrittenElsewhere && isSaved()) return;
     if (autosave.state === 'conflict' || !this.#socket.isOpen) return;
     this.#isJoining = true;
     try {
