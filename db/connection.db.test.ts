@@ -121,6 +121,15 @@ describeOnBoth('a connection', (dialect) => {
   });
 });
 
+test('work that goes on after a database is closed does not disturb the next one', async () => {
+  await expect(database()).rejects.toThrow('not connected');
+  const { dataDir, remove } = await createDatabase('sqlite', { migrated: true });
+  connect({ dataDir });
+  expect(await inTransaction(() => select('SELECT COUNT(*) AS n FROM users'))).toEqual([{ n: 0 }]);
+  await disconnect();
+  await remove();
+});
+
 test('a database that cannot be opened does not stay: another one is connected after it', async () => {
   const { dataDir, remove } = await createDatabase('sqlite', { migrated: true });
   connect({ dataDir, databaseUrl: 'postgres://[' });

@@ -74,12 +74,13 @@ export async function database(): Promise<Sequelize> {
 }
 
 function opened(): Promise<Sequelize> {
+  // Throws between two databases. An attempt to open none would be kept for the next one.
+  dialect();
   opening ??= open();
   return opening;
 }
 
 async function open(): Promise<Sequelize> {
-  if (!databaseUrl && !sqliteFile) throw new Error('The database is not connected: call connect() first');
   const { openPostgres, openSqlite } = await import('#db/sequelize.ts');
   return databaseUrl ? openPostgres(databaseUrl, poolLimits, scope) : openSqlite(sqliteFile!, scope);
 }
