@@ -1,9 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 type DialogProps = {
   label: string;
   className: string;
-  /** Called when it closes: by its button, Escape, a press outside or the `close` function passed to `children`. */
+  /**
+   * Called when it closes: by its button, Escape, a press outside or the `close` function passed to `children`. May be
+   * called twice.
+   */
   onClose: () => void;
   children: (close: () => void) => ReactNode;
 };
@@ -15,14 +18,19 @@ export function Dialog({ label, className, onClose, children }: DialogProps) {
     const element = dialog.current!;
     if (!element.open) element.showModal();
   }, []);
-  useClose(dialog, onClose);
-  const close = () => dialog.current?.close();
+  // Without waiting for the `close` event, which comes later: a key in between could not open the dialog again.
+  const close = () => {
+    dialog.current?.close();
+    onClose();
+  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and the browser's own
     <dialog
       ref={dialog}
       className={className}
       aria-label={label}
+      onCancel={close}
+      onClose={onClose}
       onClick={(event) => {
         if (event.target === event.currentTarget) close();
       }}
@@ -30,12 +38,4 @@ export function Dialog({ label, className, onClose, children }: DialogProps) {
       {children(close)}
     </dialog>
   );
-}
-
-function useClose(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
-  useEffect(() => {
-    const element = dialog.current!;
-    element.addEventListener('close', onClose);
-    return () => element.removeEventListener('close', onClose);
-  }, [dialog, onClose]);
 }
