@@ -7,7 +7,7 @@ import { DraftWriter } from '#app/features/editor/browser/draft-writer.ts';
 import { changedFields, conflictIn, sendAtOnce, willPass, write } from '#app/features/editor/browser/save-request.ts';
 import { SaveSchedule } from '#app/features/editor/browser/save-schedule.ts';
 import { SharedSaving } from '#app/features/editor/browser/shared-saving.ts';
-import { isSame, type Saved, type Written, withText } from '#app/features/editor/browser/written.ts';
+import { isSame, type Saved, type Stored, type Written, withText } from '#app/features/editor/browser/written.ts';
 
 /**
  * Debounced autosave: sends after a second without typing, or every few seconds during typing, with at most one request
@@ -85,8 +85,9 @@ export class Autosave {
    * Applies a newer version to an editor without unsaved edits. A shared text already contains it; applied again, it
    * would be duplicated.
    */
-  catchUp(newer: Saved): void {
-    if (this.#shared || this.isDirty || newer.version <= this.known.version) return;
+  catchUp(stored: Stored): void {
+    if (this.#shared || this.isDirty || stored.version <= this.known.version) return;
+    const newer = withText(stored);
     const before = this.known;
     this.#acknowledged.revision = newer;
     // The text equals the known one, so there are no edits since.

@@ -6,7 +6,7 @@ import type { SaveState } from '#app/features/editor/browser/autosave-options.ts
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { baseOfDraft, postDraft, sendDraft } from '#app/features/editor/browser/send-draft.ts';
 import { fieldsOf } from '#app/features/editor/browser/use-editor.ts';
-import { type Stored, withText } from '#app/features/editor/browser/written.ts';
+import type { Stored } from '#app/features/editor/browser/written.ts';
 import { setValue } from '#app/ui/fit-height.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
@@ -117,7 +117,7 @@ async function findOffers(editor: OpenEditor, userId: string, docId: string): Pr
     if ((await findDrafts(userId, docId)).length === 0) return [];
     const now = await request<Stored>('GET', `/api/documents/${docId}`, { quiet: true }).catch(() => null);
     if (now === null) return await findDrafts(userId, docId);
-    editor.autosave.catchUp(withText(now));
+    editor.autosave.catchUp(now);
     await mergeByLetters(editor, await findDrafts(userId, docId), now);
     const found = await findDrafts(userId, docId);
     const arrived = found.filter((draft) => hasStored(now, draft));

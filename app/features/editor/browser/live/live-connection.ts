@@ -2,7 +2,7 @@ import { followEvents } from '#app/browser/events.ts';
 import { request } from '#app/browser/request.ts';
 import { LiveSession } from '#app/features/editor/browser/live/live-session.ts';
 import type { SessionOptions } from '#app/features/editor/browser/live/session-options.ts';
-import type { Saved } from '#app/features/editor/browser/written.ts';
+import type { Stored } from '#app/features/editor/browser/written.ts';
 
 type Options = Omit<SessionOptions, 'onStateEnded' | 'onSynced'>;
 
@@ -67,7 +67,7 @@ export class LiveConnection {
   async #catchUp(): Promise<void> {
     if (this.#session.isConnected || this.#session.isSharing) return;
     const { editor, docId } = this.#options;
-    const newer = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch((error: Error) => {
+    const newer = await request<Stored>('GET', `/api/documents/${docId}`, { quiet: true }).catch((error: Error) => {
       console.warn('The saved text was not loaded:', error.name);
       return null;
     });
