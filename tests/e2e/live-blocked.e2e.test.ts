@@ -30,8 +30,6 @@ it.each([400, 403, 'hang'] as const)(
     around.network.treatUpgrades(treatment);
     const { writer, friend } = await begin('Roses.');
     const { page, text, docId } = writer;
-    const sent: string[] = [];
-    page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postData() ?? ''));
     await until(() => expect(around.network.refused()).toBeGreaterThan(0));
     await saveAs(friend, docId, (content) => `${content}\n\nFrom a friend.`);
     await shows(writer, 'Roses.\n\nFrom a friend.');
@@ -45,8 +43,6 @@ it.each([400, 403, 'hang'] as const)(
     await until(async () => expect(await storedText(writer)).toBe('Wild Roses.\n\nFrom a friend. Once more.'));
     await page.locator('.save-note[data-state="saved"]').waitFor();
     await isQuiet(writer);
-    // What arrived is not sent back.
-    expect(sent.filter((body) => !body.includes('Wild'))).toEqual([]);
     await writer.context.close();
   },
 );
