@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest';
+import { Autosave } from '#app/features/editor/browser/autosave.ts';
+import { asString, asText } from '#app/features/editor/browser/written.ts';
+
+test('what somebody else saved is adopted version by version, and counts as saved', () => {
+  vi.stubGlobal('addEventListener', () => undefined);
+  const named = { title: 'Garden', icon: null };
+  let content = asText('One.');
+  const autosave = new Autosave({
+    docId: 'garden',
+    base: { ...named, version: 1, content },
+    drafts: null,
+    read: () => ({ ...named, content }),
+    onSend: () => undefined,
+    adopt: (_sent, merged) => {
+      content = merged.content;
+    },
+    merge: () => undefined,
+    onState: () => undefined,
+  });
+  for (const [version, text] of [[2, 'One.\nTwo.'] as const, [3, 'Three.'] as const]) {
+    autosave.catchUp({ ...named, version, content: text });
+    expect(asString(content)).toBe(text);
+    expect(autosave.isDirty).toBe(false);
+  }
+  vi.unstubAllGlobals();
+});
