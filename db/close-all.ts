@@ -1,6 +1,6 @@
 type Closable = { close: () => Promise<unknown> };
 
-/** Closes connections one after the other. One that fails, or could not be opened, keeps no other open; throws its error. */
+/** Closes connections one after the other, also after one that fails or could not be opened. Throws the first error. */
 export async function closeAll(open: readonly (Closable | Promise<Closable> | undefined)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const each of open) {

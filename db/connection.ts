@@ -74,7 +74,7 @@ export async function database(): Promise<Sequelize> {
 }
 
 function opened(): Promise<Sequelize> {
-  // Throws between two databases. An attempt to open none would be kept for the next one.
+  // Throws while no database is connected: a failed attempt to open one would be kept for the next.
   dialect();
   opening ??= open();
   return opening;

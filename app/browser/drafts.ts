@@ -31,7 +31,7 @@ const store = () => {
 /** Keeps a draft under a key. */
 export const keepDraft = (key: string, draft: Draft): Promise<void> => set(key, draft, store());
 
-/** Returns a draft whose Markdown has another form. */
+/** Returns a draft with its texts converted to another form, such as from strings to numbers. */
 export function convertDraft<From, To>(draft: DraftOf<From>, convert: (content: From) => To): DraftOf<To> {
   const { content, base, pending, ...rest } = draft;
   const converted = (text: WrittenOf<From>) => ({ ...text, content: convert(text.content) });

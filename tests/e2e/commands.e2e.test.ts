@@ -145,7 +145,7 @@ describe('the command palette by keyboard', () => {
     const isOpen = await page.evaluate(async () => {
       const dialog = document.querySelector('dialog')!;
       dialog.querySelector('button')!.click();
-      // As between two keys: what was queued by the first runs; events follow later.
+      // Runs the microtasks, as between two keys. The dialog's `close` event is a later task.
       await Promise.resolve();
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
       return dialog.open;
