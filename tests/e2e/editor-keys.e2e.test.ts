@@ -67,6 +67,8 @@ const CASES: Record<string, Case[]> = {
     ['is on until it is pressed again', '¦', ['a ', 'Control+b', 'b', 'Control+b', ' c'], 'a **b** c'],
     ['is entered again at its end', 'a **b**¦', ['Control+b', 'c'], 'a **bc**'],
     ['that nothing was written in goes away', 'a ¦', ['Control+b', 'Control+b', 'b'], 'a b'],
+    ['goes away with the cursor', 'a\n\n¦\n\nb', ['Control+Shift+x', 'Control+Home', 'x'], 'xa\n\n\n\nb'],
+    ['goes away at the end, too', 'a\n\n¦', ['Control+b', 'Control+i', 'ArrowUp', 'ArrowDown', 'x'], 'a\n\nx'],
     ['is on inside of another one', 'a ¦', ['Control+b', 'Control+i', 'b', 'Control+i', 'c'], 'a ***b*c**'],
     ['is taken from the word around the cursor', 'a **wo¦rd**', ['Control+b'], 'a word'],
   ],

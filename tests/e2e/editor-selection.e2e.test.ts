@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setStage } from '#tests/e2e/stage.ts';
-import { closeWriter, openWriter, untilShown } from '#tests/e2e/writer.ts';
+import { clickBelow, closeWriter, openWriter, untilShown } from '#tests/e2e/writer.ts';
 
 const stage = setStage();
 
@@ -28,5 +28,18 @@ it('draws ranges and several cursors, and leaves a single cursor to the browser'
   await page.keyboard.press('Escape');
   await cursors.first().waitFor({ state: 'detached' });
   expect(await caretColour()).toBe(leaf);
+  await closeWriter(writer);
+});
+
+it('takes back a style that nothing was written in: by a click below, and in the title', async () => {
+  const writer = await openWriter(stage, 'Above.\n\n');
+  const { page, text } = writer;
+  for (const leave of [() => clickBelow(writer), () => page.getByLabel('Title', { exact: true }).click()]) {
+    await text.locator('.cm-line').nth(2).click();
+    await page.keyboard.press('Control+Shift+x');
+    await untilShown(page, 'Above.\n\n~~~~');
+    await leave();
+    await untilShown(page, 'Above.\n\n');
+  }
   await closeWriter(writer);
 });

@@ -11,7 +11,9 @@ export function CommentingForm({ value }: { value: Commenting }) {
       <h2 id="commenting-heading">{t('comments.heading')}</h2>
       <form method="post" className="person-form">
         <CsrfField />
-        <label htmlFor="commenting">{t('comments.who')}</label>
+        <label id="commenting-label" htmlFor="commenting">
+          {t('comments.who')}
+        </label>
         <select id="commenting" name="commenting" defaultValue={value} key={value}>
           {COMMENTING.map((choice) => (
             <option key={choice} value={choice}>
@@ -19,7 +21,14 @@ export function CommentingForm({ value }: { value: Commenting }) {
             </option>
           ))}
         </select>
-        <button className="button" type="submit" name="intent" value="commenting">
+        <button
+          id="change-commenting"
+          className="button"
+          type="submit"
+          name="intent"
+          value="commenting"
+          aria-labelledby="change-commenting commenting-label"
+        >
           {t('share.change')}
         </button>
       </form>

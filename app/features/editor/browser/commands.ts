@@ -2,6 +2,7 @@ import { startCompletion } from '@codemirror/autocomplete';
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type SelectionRange } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { blockPlace } from '#app/features/editor/browser/structure/block-place.ts';
+import { emptyMarksAt, insertedEmptyMarks, toggleEmptyMark } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import {
   enclosing,
@@ -17,6 +18,8 @@ export type BlockStyle = 'paragraph' | 'h1' | 'h2' | 'h3' | 'bullets' | 'numbers
 export function hasInline(state: EditorState, style: InlineStyle): boolean {
   const { main } = state.selection;
   if (!main.empty) return hasStyle(state, main, style);
+  const empty = emptyMarksAt(state, main.head);
+  if (empty) return empty.marks.includes(INLINE[style].mark);
   const node = enclosing(state, main, INLINE[style].node);
   return node !== null && node.to !== main.to;
 }
@@ -60,6 +63,8 @@ export const toggleInline =
     const { node: name, mark } = INLINE[style];
     const spec = state.changeByRange((range) => {
       if (!range.empty) return toggleStyle(state, range, style);
+      const empty = emptyMarksAt(state, range.head);
+      if (empty) return toggleEmptyMark(empty, mark);
       const step = stepOver(state, range, name, mark);
       if (step) return step;
       const node = enclosing(state, range, name);
@@ -74,11 +79,15 @@ export const toggleInline =
         return { changes, range: EditorSelection.range(range.anchor - shift, range.head - shift) };
       }
       const { from, to } = wordAround(state, range);
-      const changes = [
-        { from, insert: mark },
-        { from: to, insert: mark },
-      ];
-      return { changes, range: EditorSelection.range(range.anchor + mark.length, range.head + mark.length) };
+      const { length } = mark;
+      return {
+        changes: [
+          { from, insert: mark },
+          { from: to, insert: mark },
+        ],
+        effects: from === to ? insertedEmptyMarks.of({ from, to: to + 2 * length }) : [],
+        range: EditorSelection.range(range.anchor + length, range.head + length),
+      };
     });
     view.dispatch(state.update(spec, { userEvent: 'input', scrollIntoView: true }));
     return true;

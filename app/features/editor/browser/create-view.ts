@@ -31,6 +31,7 @@ import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { uploads } from '#app/features/editor/browser/upload/upload-widget.ts';
 import { wrappingSelection } from '#app/features/editor/browser/wrap-selection.ts';
 import { closingBrackets } from '#app/features/editor/browser/writing/close-brackets.ts';
+import { removingEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { startingTasks } from '#app/features/editor/browser/writing/start-task.ts';
 
 type Options = {
@@ -149,6 +150,7 @@ export function createView({
     wrappingSelection,
     startingTasks,
     closingBrackets,
+    removingEmptyMarks,
     liveSlot.of([]),
     EditorView.updateListener.of(onUpdate),
   ];
