@@ -57,9 +57,9 @@ const FIELDS =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="tree"], [role="menu"]';
 const LAYERS = 'dialog[open], [popover]:popover-open';
 
-/** Tests for a visible field: the field of a dialog that has just closed keeps focus for a moment. */
+/** Tests for a field. One in a dialog that has just closed does not count: it keeps the focus for a moment. */
 const isInField = (target: EventTarget | null) =>
-  target instanceof Element && target.closest(FIELDS) !== null && target.checkVisibility();
+  target instanceof Element && target.closest(FIELDS) !== null && target.closest('dialog:not([open])') === null;
 
 /** Returns true if a key is meant for the page: no field, tree or menu has focus and no overlay is open. */
 export function isPageShortcut({ target, defaultPrevented, isComposing, repeat }: KeyboardEvent): boolean {

@@ -3,7 +3,7 @@ import './editor-text.css';
 import './editor-blocks.css';
 import './editor-widgets.css';
 import { startCompletion } from '@codemirror/autocomplete';
-import { memo, type Ref, useCallback, useRef, useState } from 'react';
+import { memo, type Ref, useCallback, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { openAiMenu } from '#app/features/editor/browser/ai/ai-menu.ts';
 import { PLAIN_FROM, setSourceMode } from '#app/features/editor/browser/create-view.ts';
@@ -11,7 +11,7 @@ import { DraftOffers } from '#app/features/editor/browser/draft-offers.tsx';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { SaveNote } from '#app/features/editor/browser/save-note.tsx';
-import { Toolbar } from '#app/features/editor/browser/toolbar.tsx';
+import { type Tool, Toolbar } from '#app/features/editor/browser/toolbar.tsx';
 import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { useDraftOffers } from '#app/features/editor/browser/use-draft-offers.ts';
 import { postPlainly, useEditor } from '#app/features/editor/browser/use-editor.ts';
@@ -19,15 +19,19 @@ import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { HereNow } from '#app/ui/here-now.tsx';
 
+type View = OpenEditor['view'];
+
 /** Replaces the text field of the form once its scripts are loaded. Field names stay the same; edits are autosaved. */
 export function LiveEditor(props: LiveEditorProps) {
   const t = useTexts();
   const host = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const { editor, save, people, followed, follow } = useEditor(props, host, files);
-  const [isSource, setSource] = useState(props.document.content.length > PLAIN_FROM);
-  const docId = props.document.id;
-  const { userId, form } = props;
+  const { id: docId, content } = props.document;
+  const { userId, form, hasAi } = props;
+  const [isSource, setSource] = useState(content.length > PLAIN_FROM);
+  // Rendered at every key, as the saving state changes.
+  const language = useMemo(() => textLanguage(content), [content]);
   const { drafts, take, drop } = useDraftOffers({ editor, userId, docId, form, saveState: save.state });
 
   const uploadFiles = useCallback(
@@ -37,33 +41,31 @@ export function LiveEditor(props: LiveEditorProps) {
     [editor, docId],
   );
 
+  const more = useMemo<Tool[]>(
+    () => [
+      { name: 'file', icon: 'image', run: () => files.current?.click() },
+      { name: 'insert', icon: 'plus', keys: '/', run: openInsertions },
+      ...(hasAi ? [{ name: 'ai', icon: 'sparkle' as const, run: (view: View) => openAiMenu(view, docId) }] : []),
+      {
+        name: 'source',
+        icon: 'source',
+        isOn: () => isSource,
+        run: (view) => {
+          setSourceMode(view, !isSource);
+          setSource(!isSource);
+          view.focus();
+        },
+      },
+    ],
+    [hasAi, docId, isSource],
+  );
+
   return (
     <>
-      {drafts.length > 0 ? (
-        <DraftOffers drafts={drafts} current={props.document.content} onTake={take} onDrop={drop} />
-      ) : null}
+      {drafts.length > 0 ? <DraftOffers drafts={drafts} current={content} onTake={take} onDrop={drop} /> : null}
       {editor ? (
         <div className="editor-head">
-          <Toolbar
-            editor={editor}
-            more={[
-              { name: 'file', icon: 'image', run: () => files.current?.click() },
-              { name: 'insert', icon: 'plus', keys: '/', run: openInsertions },
-              ...(props.hasAi
-                ? [{ name: 'ai', icon: 'sparkle' as const, run: () => openAiMenu(editor.view, docId) }]
-                : []),
-              {
-                name: 'source',
-                icon: 'source',
-                isOn: () => isSource,
-                run: (view) => {
-                  setSourceMode(view, !isSource);
-                  setSource(!isSource);
-                  view.focus();
-                },
-              },
-            ]}
-          />
+          <Toolbar editor={editor} more={more} />
         </div>
       ) : null}
       {editor && props.note.current
@@ -75,12 +77,12 @@ export function LiveEditor(props: LiveEditorProps) {
             props.note.current,
           )
         : null}
-      {props.document.content.length > PLAIN_FROM ? (
+      {content.length > PLAIN_FROM ? (
         <p className="quiet-text" role="status">
           {t('editor.plain')}
         </p>
       ) : null}
-      <div ref={host} className="editor-text prose" lang={textLanguage(props.document.content)} />
+      <div ref={host} className="editor-text prose" lang={language} />
       <FilePicker ref={files} onFiles={uploadFiles} />
       <p id="editor-help" className="sr-only">
         {t('editor.help')}
@@ -109,7 +111,7 @@ const FilePicker = memo(function FilePicker({ ref, onFiles }: FilePickerProps) {
   );
 });
 
-function openInsertions(view: OpenEditor['view']): void {
+function openInsertions(view: View): void {
   const { head } = view.state.selection.main;
   const before = view.state.sliceDoc(Math.max(0, head - 1), head);
   const insert = /^$|\s/.test(before) ? '/' : ' /';

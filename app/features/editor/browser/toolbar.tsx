@@ -1,6 +1,6 @@
 import { redoDepth, undo, undoDepth } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
-import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, memo, useRef, useState, useSyncExternalStore } from 'react';
 import {
   type BlockStyle,
   hasBlock,
@@ -15,7 +15,7 @@ import { redo } from '#app/features/editor/browser/writing/redo.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 
-type Tool = {
+export type Tool = {
   /** Key of `editor.format` in the locale files. */
   name: string;
   icon: IconName;
@@ -63,8 +63,8 @@ const TOOLS: readonly Tool[][] = [
   ],
 ];
 
-/** `more` are the tools of the page: files, insertions, AI, source. */
-export function Toolbar({ editor, more }: { editor: OpenEditor; more: readonly Tool[] }) {
+/** `more` are the tools of the page: files, insertions, AI, source. Memoised, as the page renders at every save. */
+export const Toolbar = memo(function Toolbar({ editor, more }: { editor: OpenEditor; more: readonly Tool[] }) {
   const t = useTexts();
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
@@ -93,7 +93,7 @@ export function Toolbar({ editor, more }: { editor: OpenEditor; more: readonly T
       ))}
     </div>
   );
-}
+});
 
 /** Subscribes to the text itself: most keystrokes change no button and cause no rendering. */
 function ToolButton({ tool, editor, tabIndex }: { tool: Tool; editor: OpenEditor; tabIndex: number }) {
