@@ -152,7 +152,6 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
         )}
         {LiveEditor ? (
           <LiveEditor
-            key={document.id}
             document={document}
             userId={root?.user?.id ?? ''}
             hasAi={root?.hasAi ?? false}

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
+import { Outlet, useLocation, useParams, useRouteLoaderData } from 'react-router';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { useLivePage } from '#app/features/shell/use-live-page.ts';
 import { useSideLook } from '#app/features/tree/side-look.ts';
@@ -27,13 +27,11 @@ export default function MainFrame({ loaderData }: Route.ComponentProps) {
   const page = useRouteLoaderData<{ document?: { id: string; version: number } }>('routes/main/document');
   useLivePage(loaderData !== null, page?.document ?? null);
   useTreeDrawer();
-  if (!loaderData) return <Outlet />;
+  // A page of another document is a new page: fields that React does not control would keep the texts of the last one.
+  const outlet = <Outlet key={Object.values(useParams()).join()} />;
+  if (!loaderData) return outlet;
   const isTreePage = pathname === '/' && new URLSearchParams(search).has('tree');
-  return (
-    <Frame kind={isTreePage ? ' tree-page' : ''}>
-      <Outlet />
-    </Frame>
-  );
+  return <Frame kind={isTreePage ? ' tree-page' : ''}>{outlet}</Frame>;
 }
 
 /** The sidebar as wide as it was left, and the page. */

@@ -19,14 +19,10 @@ const MARKS = new Set(['EmphasisMark', 'StrikethroughMark']);
 function link(node: SyntaxNodeRef, { state, add, touches }: Drawing): void {
   const address = addressOf(state, node.node);
   const [open, close] = node.node.getChildren('LinkMark');
-  if (!open || !close || address === null) return;
-  add(
-    Decoration.mark({ class: 'cm-link', attributes: { 'data-address': address } }).range(
-      open.to,
-      Math.max(open.to, close.from),
-    ),
-  );
-  if (touches(node.from, node.to) || close.from === open.to) return;
+  // Without words, the source is shown.
+  if (!open || !close || address === null || close.from <= open.to) return;
+  add(Decoration.mark({ class: 'cm-link', attributes: { 'data-address': address } }).range(open.to, close.from));
+  if (touches(node.from, node.to)) return;
   add(hidden.range(open.from, open.to));
   add(hidden.range(close.from, node.to));
 }

@@ -1,0 +1,80 @@
+import { ensureSyntaxTree } from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
+import { decorate } from '#app/features/editor/browser/preview/decorate.ts';
+import { toggles } from '#app/features/editor/browser/preview/draw-toggles.ts';
+import { repeats } from '#tests/support/length.ts';
+
+/** Pieces of Markdown. In random combinations, constructs are empty and begin and end on different lines. */
+const PARTS = [
+  ...[
+    '\n',
+    '\n\n',
+    ' ',
+    'word',
+    '中文',
+    '**',
+    '*',
+    '__',
+    '~~',
+    '`',
+    '``',
+    '```',
+    '$',
+    '$$',
+    '\\',
+    '  \n',
+    '\\\n',
+    '&amp;',
+  ],
+  ...[
+    '[',
+    ']',
+    '(',
+    ')',
+    '[](/a)',
+    '![](/a.png)',
+    '](/a)',
+    '![',
+    '](',
+    '<>',
+    '<https://a.example>',
+    '"t\nu"',
+    '[a]: /b',
+  ],
+  ...['[^1]', '[^1]: ', '- ', '  - [ ] ', '- [x]', '1. ', '> ', '> [!NOTE]\n', '| a | b |', '\n| - | - |\n', '---\n'],
+  ...[
+    '# ',
+    '#',
+    '===\n',
+    '<details>\n<summary>',
+    '</summary>',
+    '</details>',
+    '<!--',
+    '-->',
+    '    ',
+    '\t',
+    '+++\n',
+    '~~~',
+  ],
+];
+
+it('draws any text with the cursor anywhere', () => {
+  const texts = fc.array(fc.constantFrom(...PARTS), { maxLength: 12 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(texts, fc.nat(), fc.boolean(), (doc, at, hasFocus) => {
+      const state = EditorState.create({
+        doc,
+        selection: { anchor: at % (doc.length + 1) },
+        extensions: [markdownSupport(), toggles],
+      });
+      ensureSyntaxTree(state, doc.length, 10_000);
+      const view = { state, hasFocus, visibleRanges: [{ from: 0, to: doc.length }] } as unknown as EditorView;
+      expect(() => decorate(view)).not.toThrow();
+    }),
+    { numRuns: repeats(2_000, 50_000), examples: [['a [](/b) c', 0, false]] },
+  );
+});
