@@ -44,6 +44,9 @@ const CASES: Record<string, Case[]> = {
     ['becomes a ticked task', '¦', ['[x] one'], '- [x] one'],
   ],
   'the address of a link': [
+    ['is dropped by Escape while it is empty', 'see ¦us¦ now', ['Control+k', 'Escape', 'Escape', 'x'], 'see usx now'],
+    ['is chosen by Control+k in the words', 'see [u¦s](/a) now', ['Control+k', '/b'], 'see [us](/b) now'],
+    ['does not stand around two paragraphs', '¦one\n\ntwo¦', ['Control+k'], 'one\n\ntwo'],
     [
       'is left by Enter',
       'see ¦us¦ now',
@@ -70,7 +73,18 @@ const CASES: Record<string, Case[]> = {
     ['goes away with the cursor', 'a\n\n¦\n\nb', ['Control+Shift+x', 'Control+Home', 'x'], 'xa\n\n\n\nb'],
     ['goes away at the end, too', 'a\n\n¦', ['Control+b', 'Control+i', 'ArrowUp', 'ArrowDown', 'x'], 'a\n\nx'],
     ['is on inside of another one', 'a ¦', ['Control+b', 'Control+i', 'b', 'Control+i', 'c'], 'a ***b*c**'],
+    ['is left after a blank', 'We ¦', ['Control+b', 'really ', 'Control+b', 'mean it'], 'We **really** mean it'],
+    ['stays on when its last letter goes', 'a **b¦**', ['Backspace', 'c'], 'a **c**'],
+    ['goes when nothing is left of it', 'a **b¦** c', ['Backspace', 'Backspace', 'x'], 'a x c'],
     ['is taken from the word around the cursor', 'a **wo¦rd**', ['Control+b'], 'a word'],
+  ],
+  'a style with a text': [
+    ['is closed before Enter at its end', '¦', ['Control+b', 'one', 'Enter', 'two'], '**one**\n\ntwo'],
+    ['is in both halves after Enter', 'A **bold¦ sentence**', ['Enter', 'x'], 'A **bold**\n\nx **sentence**'],
+    ['is in both items after Enter', '- ~~one ¦two~~', ['Enter', 'x'], '- ~~one~~\n- ~~xtwo~~'],
+    ['is put together again by one undo', '**one¦two**', ['Enter', 'Control+z'], '**onetwo**'],
+    ['keeps its marks when its end is deleted', '**bold¦ words** an¦d', ['Delete', 'x'], '**boldx**d'],
+    ['leaves punctuation outside in Chinese', '正文¦“重要”。¦内容', ['Control+b'], '正文“**重要**”。内容'],
   ],
   'a style on several paragraphs': [
     ['stands in each of them', '¦one\n\ntwo¦', ['Control+b'], '**one**\n\n**two**'],

@@ -43,3 +43,42 @@ it('takes back a style that nothing was written in: by a click below, and in the
   }
   await closeWriter(writer);
 });
+
+it('puts a click on a bullet, a number or a label into the text, and leaves the block whole', async () => {
+  const writer = await openWriter(stage, 'Top\n\n- item\n- two\n\n1. one\n\n> [!NOTE]\n> said\n\n## Head');
+  const { page, text } = writer;
+  const press = async (line: string, x: number, letter: string) => {
+    await text.locator('.cm-line', { hasText: 'Top' }).click();
+    const box = (await text.locator('.cm-line', { hasText: line }).boundingBox())!;
+    await page.mouse.click(box.x + x, box.y + box.height / 2);
+    await page.keyboard.type(letter);
+  };
+  const bullet = (await text.locator('.cm-bullet').nth(1).boundingBox())!;
+  await text.locator('.cm-line', { hasText: 'Top' }).click();
+  await page.mouse.click(bullet.x + 2, bullet.y + bullet.height / 2);
+  await page.keyboard.type('A');
+  await press('item', 1, 'B');
+  await press('one', 3, 'C');
+  await press('Note', 20, 'D');
+  await press('Head', 1, 'E');
+  await untilShown(page, 'Top\n\n- Bitem\n- Atwo\n\n1. Cone\n\n> [!NOTE]\n> Dsaid\n\n## EHead');
+  await closeWriter(writer);
+});
+
+it('drops a dragged word into the line below, where the toolbar was', async () => {
+  const writer = await openWriter(stage, 'Alpha one\n\nGamma delta');
+  const { page, text } = writer;
+  const first = (await text.locator('.cm-line', { hasText: 'Alpha' }).boundingBox())!;
+  const below = (await text.locator('.cm-line', { hasText: 'Gamma' }).boundingBox())!;
+  await page.mouse.dblclick(first.x + 60, first.y + first.height / 2);
+  await page.locator('.cm-floating').waitFor();
+  await page.mouse.move(first.x + 60, first.y + first.height / 2);
+  await page.mouse.down();
+  for (let step = 1; step <= 8; step += 1) {
+    const y = first.y + first.height / 2 + (step / 8) * (below.y - first.y);
+    await page.mouse.move(first.x + 60, y, { steps: 2 });
+  }
+  await page.mouse.up();
+  await expect.poll(async () => (await text.innerText()).replace(/\s+/g, ' ')).not.toContain('Alpha one');
+  await closeWriter(writer);
+});

@@ -55,7 +55,8 @@ export function setSingleKeys(isOn: boolean): void {
 
 const FIELDS =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="tree"], [role="menu"]';
-const LAYERS = 'dialog[open], [popover]:popover-open';
+/** Open layers, and the editor: a letter that just misses its text is none for the page. */
+const LAYERS = 'dialog[open], [popover]:popover-open, .cm-editor';
 
 /** Tests for a field. One in a dialog that has just closed does not count: it keeps the focus for a moment. */
 const isInField = (target: EventTarget | null) =>

@@ -2,6 +2,7 @@ import { startCompletion } from '@codemirror/autocomplete';
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type SelectionRange } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { blockPlace } from '#app/features/editor/browser/structure/block-place.ts';
+import { textOf } from '#app/features/editor/browser/texts.ts';
 import { emptyMarksAt, insertedEmptyMarks, toggleEmptyMark } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type InlineStyle,
   toggleStyle,
 } from '#app/features/editor/browser/writing/inline-styles.ts';
+import { addToast } from '#app/ui/toasts.ts';
 
 export type BlockStyle = 'paragraph' | 'h1' | 'h2' | 'h3' | 'bullets' | 'numbers' | 'tasks' | 'quote';
 
@@ -55,6 +57,25 @@ function stepOver(state: EditorState, { head, from, to }: SelectionRange, name: 
   return isAtEnd ? { range: EditorSelection.cursor(head + mark.length) } : null;
 }
 
+/**
+ * Moves past the closing mark of a text that ends in blanks, such as `**really **`. No parser takes it for a style:
+ * the blanks move behind the mark.
+ */
+function stepOverBlanks(state: EditorState, head: number, mark: string) {
+  const { from, text } = state.doc.lineAt(head);
+  const before = text.slice(0, head - from);
+  const blanks = /[ \t]*$/.exec(before)?.[0].length ?? 0;
+  const run = /^(?:\*+|~+|`+)?/.exec(text.slice(head - from))?.[0] ?? '';
+  const isClosing = run.startsWith(mark) && !(mark === '*' && run === '**');
+  const words = before.slice(before.lastIndexOf(mark) + mark.length);
+  if (blanks === 0 || !isClosing || !before.includes(mark) || words.trim() === '' || /^\s/.test(words)) return null;
+  const changes = [
+    { from: head - blanks, to: head },
+    { from: head + mark.length, insert: before.slice(-blanks) },
+  ];
+  return { changes, range: EditorSelection.cursor(head + mark.length) };
+}
+
 /** Toggles strong, emphasis, strikethrough or code. */
 export const toggleInline =
   (style: InlineStyle): Command =>
@@ -68,6 +89,8 @@ export const toggleInline =
       const step = stepOver(state, range, name, mark);
       if (step) return step;
       const node = enclosing(state, range, name);
+      const spaced = node ? null : stepOverBlanks(state, range.head, mark);
+      if (spaced) return spaced;
       if (node) {
         const [open, close] = [node.firstChild, node.lastChild];
         if (!open || !close) return { range };
@@ -155,10 +178,17 @@ export function insertBlock(view: EditorView, block: string, cursor = block.leng
   view.focus();
 }
 
+/** Tests for a selection over several blocks, which no link can contain. */
+const isOverBlocks = (text: string) => /\n[ \t>]*\n/.test(text);
+
 /** Turns the selection into a link and selects the empty destination, to type an address or choose a document. */
 export const insertLink: Command = (view) => {
   const { from, to } = view.state.selection.main;
   const text = view.state.sliceDoc(from, to);
+  if (isOverBlocks(text)) {
+    addToast({ title: textOf(view, 'editor.linkOneBlock') });
+    return true;
+  }
   view.dispatch({
     changes: { from, to, insert: `[${text}]()` },
     selection: { anchor: text === '' ? from + 1 : from + text.length + 3 },

@@ -33,6 +33,7 @@ import { wrappingSelection } from '#app/features/editor/browser/wrap-selection.t
 import { closingBrackets } from '#app/features/editor/browser/writing/close-brackets.ts';
 import { removingEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { startingTasks } from '#app/features/editor/browser/writing/start-task.ts';
+import { wholeStyles } from '#app/features/editor/browser/writing/whole-styles.ts';
 
 type Options = {
   parent: HTMLElement;
@@ -151,6 +152,7 @@ export function createView({
     startingTasks,
     closingBrackets,
     removingEmptyMarks,
+    wholeStyles,
     liveSlot.of([]),
     EditorView.updateListener.of(onUpdate),
   ];

@@ -1,5 +1,5 @@
 import { StateField } from '@codemirror/state';
-import { type EditorView, showTooltip, type Tooltip } from '@codemirror/view';
+import { EditorView, showTooltip, type Tooltip } from '@codemirror/view';
 import { insertLink, toggleBlock, toggleInline } from '#app/features/editor/browser/commands.ts';
 import { drawIcon } from '#app/features/editor/browser/draw-icon.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
@@ -39,7 +39,7 @@ function draw(view: EditorView, actions: readonly FloatingAction[]): HTMLElement
 /** Toolbar above selected text. Hidden on touch devices, where the system menu is shown there. */
 export const floatingToolbar = (more: readonly FloatingAction[]) => {
   const actions = [...FORMATS, ...more];
-  return StateField.define<Tooltip | null>({
+  const field = StateField.define<Tooltip | null>({
     create: () => null,
     update(tooltip, { state, selection, docChanged }) {
       const { empty, from } = state.selection.main;
@@ -47,6 +47,20 @@ export const floatingToolbar = (more: readonly FloatingAction[]) => {
       if (tooltip && !selection && !docChanged) return tooltip;
       return { pos: from, above: true, arrow: false, create: (view) => ({ dom: draw(view, actions) }) };
     },
-    provide: (field) => showTooltip.from(field),
+    provide: (self) => showTooltip.from(self),
   });
+  return [field, hidingWhileDragging];
 };
+
+const setDragging =
+  (isDragging: boolean) =>
+  (_event: Event, { dom }: EditorView) =>
+    void dom.toggleAttribute('data-dragging', isDragging);
+
+/** The toolbar covers the lines around the selection, into which it may be dragged. */
+const hidingWhileDragging = EditorView.domEventObservers({
+  dragstart: setDragging(true),
+  dragend: setDragging(false),
+  // A moved element does not tell its end.
+  drop: setDragging(false),
+});

@@ -9,11 +9,12 @@ import { eraseFence } from '#app/features/editor/browser/structure/erase-fence.t
 import { goBelowLastBlock, intoFormula, leaveLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
 import { enterToggle } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
+import { deleteEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
 import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/home-key.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import { insertItemAbove } from '#app/features/editor/browser/writing/insert-item.ts';
-import { leaveLink } from '#app/features/editor/browser/writing/leave-link.ts';
+import { addressAt, dropEmptyLink, leaveLink } from '#app/features/editor/browser/writing/leave-link.ts';
 import { continueQuotedCode, leaveQuote } from '#app/features/editor/browser/writing/leave-quote.ts';
 import { moveBlockDown, moveBlockUp } from '#app/features/editor/browser/writing/move-blocks.ts';
 import { breakLine, breakParagraph, joinParagraphs } from '#app/features/editor/browser/writing/paragraphs.ts';
@@ -33,7 +34,13 @@ const inCode =
   (view) =>
     (isInside(view.state, ['FencedCode', 'CodeBlock']) || !view.state.selection.main.empty) && command(view);
 
-const linkSelection: Command = (view) => !view.state.selection.main.empty && insertLink(view);
+/** Links the selection; in a link, selects its address. */
+const linkSelection: Command = (view) => {
+  const address = addressAt(view.state);
+  if (!address) return !view.state.selection.main.empty && insertLink(view);
+  view.dispatch({ selection: address, userEvent: 'select', scrollIntoView: true });
+  return true;
+};
 
 const ownKeys: readonly KeyBinding[] = [
   { key: 'Mod-b', run: toggleInline('strong') },
@@ -55,6 +62,7 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Enter', run: leaveQuote },
   { key: 'Enter', run: continueQuotedCode },
   { key: 'Enter', run: enterToggle },
+  { key: 'Escape', run: dropEmptyLink },
   { key: 'Tab', run: indentItems, shift: outdentItems },
   { key: 'Tab', run: inCode(indentMore), shift: inCode(indentLess) },
   { key: 'Home', mac: 'Cmd-ArrowLeft', run: goToTextStart, shift: selectToTextStart },
@@ -68,6 +76,7 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'ArrowRight', run: intoTable({ side: 'below', corner: 'first', from: 'lineEnd' }) },
   { key: 'Delete', run: intoTable({ side: 'below', corner: 'first', from: 'lineEnd' }) },
   { key: 'ArrowLeft', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
+  { key: 'Backspace', run: deleteEmptyMarks },
   { key: 'Backspace', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
   { key: 'Backspace', run: eraseFence('before') },
   { key: 'Delete', run: eraseFence('after') },

@@ -24,7 +24,7 @@ function readSource(view: EditorView): Letters {
 }
 
 /** Returns the top of the text at a position in viewport pixels; in a drawn table, the top of its row. */
-function topAt(view: EditorView, at: number): number | null {
+export function topAt(view: EditorView, at: number): number | null {
   const block = view.lineBlockAt(at);
   const table = tableAt(view, block.from);
   if (table) {
@@ -49,18 +49,19 @@ function unmoved(view: EditorView): number | null {
   return top > 0 && top < innerHeight ? at.position : null;
 }
 
-/** Returns the place of the cursor's line if it is visible, else of the text at a third of the viewport height. */
-function placeIn(view: EditorView, docId: string): ReadingPlace | null {
-  const { letters, at } = readSource(view);
+/** Returns the start of the cursor's line if it is visible, else the text at a third of the viewport height. */
+export function shownPosition(view: EditorView): number {
   const box = view.contentDOM.getBoundingClientRect();
   const { head } = view.state.selection.main;
   const caretTop = view.coordsAtPos(head)?.top ?? -1;
   const isInSight = caretTop > 0 && caretTop < innerHeight;
-  const wanted =
-    unmoved(view) ??
-    (isInSight
-      ? view.state.doc.lineAt(head).from
-      : view.posAtCoords({ x: box.left + 40, y: Math.max(box.top + 2, innerHeight / 3) }, false));
+  if (isInSight) return view.state.doc.lineAt(head).from;
+  return view.posAtCoords({ x: box.left + 40, y: Math.max(box.top + 2, innerHeight / 3) }, false);
+}
+
+function placeIn(view: EditorView, docId: string): ReadingPlace | null {
+  const { letters, at } = readSource(view);
+  const wanted = unmoved(view) ?? shownPosition(view);
   const index = at.findIndex((position) => position >= wanted);
   const top = index < 0 ? null : topAt(view, at[index] ?? 0);
   return top === null ? null : { docId, marks: marksAt(letters, index), top };
@@ -92,16 +93,24 @@ export function openAtReadingPlace(view: EditorView, parent: HTMLElement, docId:
     effects: EditorView.scrollIntoView(position, { y: 'start', yMargin: place.top }),
   });
   opened.set(view, { doc: view.state.doc, head: view.state.selection.main.head, position });
+  holdAt(view, parent, position, place.top);
+  return true;
+}
+
+/**
+ * Keeps a position of the text at a height of the window in pixels while the page settles. The bars around the text,
+ * pictures and formulas change their height for a few frames. Stops as soon as the user acts.
+ */
+export function holdAt(view: EditorView, parent: HTMLElement, position: number, height: number): void {
   const controller = new AbortController();
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
     addEventListener(event, () => controller.abort(), { signal: controller.signal, passive: true });
-  // The bars around the text, pictures and formulas change their height for a few frames. Stop as soon as the user acts.
   let [steady, frames] = [0, 0];
   const align = () => {
     if (controller.signal.aborted || !view.dom.isConnected) return;
     const top = topAt(view, position);
-    const isOff = top !== null && Math.abs(top - place.top) > 1;
-    if (isOff) shift(parent, top - place.top);
+    const isOff = top !== null && Math.abs(top - height) > 1;
+    if (isOff) shift(parent, top - height);
     // The editor does not notice that it was moved, and would draw the lines of its former place.
     view.requestMeasure();
     steady = isOff ? 0 : steady + 1;
@@ -111,7 +120,6 @@ export function openAtReadingPlace(view: EditorView, parent: HTMLElement, docId:
   };
   // Measure once React has hidden the text field, at the end of this task.
   queueMicrotask(align);
-  return true;
 }
 
 /** Scrolls the page that follows the editor to the same words at the same height. */

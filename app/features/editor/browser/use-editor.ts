@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate, useNavigationType, useRevalidator } from 'react-router';
 import type { SaveState } from '#app/features/editor/browser/autosave-options.ts';
 import { followKeyboard } from '#app/features/editor/browser/cursor-in-view.ts';
+import { keepCursor, openAtKeptCursor } from '#app/features/editor/browser/kept-cursor.ts';
 import type { LiveConnection } from '#app/features/editor/browser/live/live-connection.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
@@ -43,6 +44,8 @@ export function useEditor(
   const t = useTexts();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  // A reload, Back or Forward.
+  const isReturn = useNavigationType() === 'POP';
   const [editor, setEditor] = useState<OpenEditor | null>(null);
   const [present, setPresent] = useState<PresentPerson[]>([]);
   const [followed, setFollowed] = useState<string | null>(null);
@@ -69,7 +72,7 @@ export function useEditor(
       chooseFiles: () => files.current?.click(),
       onState: (state, message = '') => setSave({ state, message }),
     });
-    openAtReadingPlace(opened.view, parent, saved.id);
+    if (!openAtReadingPlace(opened.view, parent, saved.id) && isReturn) openAtKeptCursor(opened.view, parent, saved.id);
     const closed = new AbortController();
     followKeyboard(closed.signal);
     setEditor(opened);
@@ -103,9 +106,11 @@ export function useEditor(
       void finish(opened, own, () => void leave());
     };
     own.addEventListener('submit', onSubmit, true);
+    addEventListener('pagehide', () => keepCursor(opened.view, saved.id), { signal: closed.signal });
     return () => {
       own.removeEventListener('submit', onSubmit, true);
       closed.abort();
+      keepCursor(opened.view, saved.id);
       leaveAtReadingPlace(opened.view, saved.id);
       // The next page may have loaded before the text was saved; it would show the old text.
       isGone = true;

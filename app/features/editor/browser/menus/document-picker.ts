@@ -71,9 +71,11 @@ async function offerDocuments(
   context.addEventListener('abort', () => stop.abort());
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
   if (context.aborted) return null;
-  const items = await findDocuments(keyword, stop.signal).catch(() => null);
+  const found = await findDocuments(keyword, stop.signal).catch(() => null);
   // Without a connection nothing can be offered.
-  if (!items || context.aborted) return null;
+  if (!found || context.aborted) return null;
+  // Not the open document: a link to itself leads nowhere.
+  const items = found.filter(({ id }) => id !== docId);
   const section = isLink ? { name: context.state.facet(texts)('editor.linkTo') } : undefined;
   const options = items.map(
     (item): Completion => ({
@@ -84,7 +86,7 @@ async function offerDocuments(
       apply: (view, _completion, from, to) => link(view, item, isLink, { from, to }),
     }),
   );
-  const isKnown = items.some(({ title }) => title.toLowerCase() === keyword.toLowerCase());
+  const isKnown = found.some(({ title }) => title.toLowerCase() === keyword.toLowerCase());
   if (!isLink && keyword !== '' && !isKnown) options.push(creation(context, keyword, docId));
   return options.length > 0 ? { from: wanted.from, options, filter: false } : null;
 }

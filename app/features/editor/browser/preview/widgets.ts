@@ -14,6 +14,9 @@ export class BulletWidget extends WidgetType {
     bullet.textContent = '•';
     return bullet;
   }
+  override ignoreEvent(): boolean {
+    return false;
+  }
 }
 
 /** A task checkbox that edits the text. */

@@ -1,6 +1,9 @@
-import { EditorSelection, type SelectionRange } from '@codemirror/state';
+import { EditorSelection, EditorState, type SelectionRange } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
+import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { goBelowLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
+import { quoteLength, textStart } from '#app/features/editor/browser/writing/list-items.ts';
 
 function isBelowText(view: EditorView, { clientY }: MouseEvent): boolean {
   const last = view.contentDOM.lastElementChild;
@@ -14,7 +17,7 @@ function formulaAt(view: EditorView, { target }: MouseEvent): number | null {
 }
 
 /** A click on a drawn formula goes into its source; one below the last block inserts a paragraph there. */
-export const pointing = EditorView.domEventHandlers({
+const clickingBlocks = EditorView.domEventHandlers({
   mousedown(event, view) {
     const formula = event.button === 0 && !event.shiftKey ? formulaAt(view, event) : null;
     if (formula !== null) {
@@ -30,6 +33,35 @@ export const pointing = EditorView.domEventHandlers({
     return true;
   },
 });
+
+/** The first line of an alert, which is drawn as its label. */
+const LABEL = /^[ \t]*>[ \t]*\[!\w+\][ \t]*$/;
+
+const HEADING_MARK = /^ {0,3}#{1,6}[ \t]+/;
+
+/** Returns the position behind the marks of a line, which are hidden or drawn as bullet, number, bar or label. */
+function behindMarks({ doc }: EditorState, at: number, headLine: number): number {
+  const line = doc.lineAt(at);
+  const isSource = line.number === headLine;
+  const next = line.number < doc.lines ? doc.line(line.number + 1) : line;
+  const text = LABEL.test(line.text) && !isSource && quoteLength(next) > 0 ? next : line;
+  const heading = isSource ? 0 : (HEADING_MARK.exec(text.text)?.[0].length ?? 0);
+  return Math.max(at, textStart(text) ?? text.from + heading);
+}
+
+/** A click on or before the marks of an item or quote goes to its text: a letter before them would undo the block. */
+const clickingMarks = EditorState.transactionFilter.of((transaction) => {
+  const { startState, newSelection, newDoc } = transaction;
+  const { main, ranges } = newSelection;
+  const isClick = transaction.isUserEvent('select.pointer') && main.empty && ranges.length === 1;
+  const isDrawn = startState.field(drawnBlocks, false) !== undefined;
+  if (!isClick || !isDrawn || transaction.docChanged || isLiteral(startState, newDoc.lineAt(main.head).from))
+    return transaction;
+  const head = behindMarks(startState, main.head, newDoc.lineAt(startState.selection.main.head).number);
+  return head === main.head ? transaction : [transaction, { selection: { anchor: head } }];
+});
+
+export const pointing = [clickingBlocks, clickingMarks];
 
 /**
  * A triple click selects a line without its line break; with it, what is typed over the line would join the next one.

@@ -1,5 +1,5 @@
 import { EditorSelection, EditorState, type Extension, StateEffect, StateField, Transaction } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { type Command, EditorView } from '@codemirror/view';
 
 /** The range of marks with nothing between, such as `~~~~` or `**~~~~**`. The cursor stands in the middle. */
 type EmptyMarks = { from: number; to: number };
@@ -52,6 +52,15 @@ export function toggleEmptyMark({ from, to, marks }: EmptyStyles, mark: string) 
     range: EditorSelection.cursor(from + opening.length),
   };
 }
+
+/** Backspace between empty marks removes them. */
+export const deleteEmptyMarks: Command = ({ state, dispatch }) => {
+  const { main } = state.selection;
+  const empty = main.empty ? emptyMarksAt(state, main.head) : null;
+  if (!empty) return false;
+  dispatch(state.update({ changes: { from: empty.from, to: empty.to }, userEvent: 'delete' }));
+  return true;
+};
 
 const rank = (mark: string) => (mark === '`' ? 1 : 0);
 

@@ -26,6 +26,21 @@ function unmark({ firstChild, lastChild }: SyntaxNode): Change[] {
   return [firstChild, lastChild].flatMap((mark) => (mark ? [{ from: mark.from, to: mark.to }] : []));
 }
 
+const PUNCTUATION = /^(?![()[\]*_~`!<>\\$])[\p{P}\p{S}]$/u;
+const LETTER = /^[^\s\p{P}\p{S}]$/u;
+
+/**
+ * Leaves punctuation outside of a mark where Markdown would not take it for one: between a letter outside and
+ * punctuation inside, as in `文“字”`, which is common in languages without blanks.
+ */
+function withoutPunctuation({ doc }: EditorState, part: Part): Part {
+  const at = (position: number) => doc.sliceString(position, position + 1);
+  let { from, to } = part;
+  if (LETTER.test(at(from - 1))) while (from < to && PUNCTUATION.test(at(from))) from += 1;
+  if (LETTER.test(at(to))) while (from < to && PUNCTUATION.test(at(to - 1))) to -= 1;
+  return from < to ? { from, to } : part;
+}
+
 /** Styles a part as a whole: nodes with the same style that it meets become part of it. */
 function mark(state: EditorState, part: Part, { node: name, mark: sign }: (typeof INLINE)[InlineStyle]): Change[] {
   const changes: Change[] = [];
@@ -63,7 +78,8 @@ export function hasStyle(state: EditorState, selected: Part, style: InlineStyle)
 /** Gives every part of a selection a style, or removes it if all have it. */
 export function toggleStyle(state: EditorState, range: SelectionRange, style: InlineStyle) {
   const kind = INLINE[style];
-  const parts = textParts(state, range);
+  const selected = textParts(state, range);
+  const parts = style === 'code' ? selected : selected.map((part) => withoutPunctuation(state, part));
   const styled = parts.map((part) => enclosing(state, part, kind.node));
   const isOn = styled.every((node) => node !== null);
   const removed = [...new Map(styled.flatMap((node) => (node ? [[node.from, node] as const] : []))).values()];

@@ -1,4 +1,5 @@
 import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 
 /** Enter in the address of a link or picture moves the cursor after it. A line break there would break the link. */
@@ -15,3 +16,26 @@ export const leaveLink: Command = ({ state, dispatch }) => {
   dispatch(state.update({ selection: { anchor: end }, userEvent: 'select', scrollIntoView: true }));
   return true;
 };
+
+/** Escape in the empty address of a link leaves its words only. */
+export const dropEmptyLink: Command = ({ state, dispatch }) => {
+  const { empty, head } = state.selection.main;
+  const { from, text } = state.doc.lineAt(head);
+  const words = /\[([^[\]]+)\]\($/.exec(text.slice(0, head - from));
+  if (!empty || !words || text[head - from] !== ')') return false;
+  const start = from + words.index;
+  const insert = words[1] ?? '';
+  const changes = { from: start, to: head + 1, insert };
+  dispatch(state.update({ changes, selection: { anchor: start + insert.length }, userEvent: 'delete' }));
+  return true;
+};
+
+/** Returns the range of the address of the link at the cursor. */
+export function addressAt(state: EditorState): { anchor: number; head: number } | null {
+  const { empty, head } = state.selection.main;
+  for (let node = empty ? syntaxTree(state).resolveInner(head, -1) : null; node; node = node.parent) {
+    const address = node.name === 'Link' ? node.getChild('URL') : null;
+    if (address) return { anchor: address.from, head: address.to };
+  }
+  return null;
+}

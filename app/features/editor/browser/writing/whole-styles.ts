@@ -1,0 +1,176 @@
+import { syntaxTree } from '@codemirror/language';
+import {
+  type ChangeSpec,
+  EditorState,
+  type SelectionRange,
+  type Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
+import { insertedEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
+import { INLINE } from '#app/features/editor/browser/writing/inline-styles.ts';
+import type { Part } from '#app/features/editor/browser/writing/text-parts.ts';
+
+const STYLES = new Set(Object.values(INLINE).map(({ node }) => node));
+/** A break after which the text is in another paragraph, item or quoted paragraph. */
+const DIVIDES = /\n[ \t>]*(?:\n|(?:[-*+]|\d{1,9}[.)])[ \t])/;
+const HEADING = /^ {0,3}#{1,6}[ \t]/;
+
+/** A style: the range of its node, and of the text between its marks. */
+type Style = Part & { text: Part };
+/** The only change of a transaction, in both texts. */
+type Change = Part & { insertedFrom: number; insertedTo: number; inserted: string };
+
+function onlyChange({ changes, startState, newDoc }: Transaction): Change | null {
+  const found: Change[] = [];
+  changes.iterChanges((from, to, insertedFrom, insertedTo) => {
+    const inserted = newDoc.sliceString(insertedFrom, insertedTo);
+    found.push({ from, to, insertedFrom, insertedTo, inserted });
+  });
+  const [change] = found;
+  return found.length === 1 && change && startState.selection.ranges.length === 1 ? change : null;
+}
+
+/** Returns the styles that a range touches, outermost first. */
+function stylesAt(state: EditorState, { from, to }: Part): Style[] {
+  const styles: Style[] = [];
+  syntaxTree(state).iterate({
+    from,
+    to,
+    enter: ({ name, node }) => {
+      const { firstChild, lastChild } = node;
+      if (!STYLES.has(name) || !firstChild || !lastChild || firstChild.to > lastChild.from) return;
+      styles.push({ from: node.from, to: node.to, text: { from: firstChild.to, to: lastChild.from } });
+    },
+  });
+  return styles;
+}
+
+const opening = ({ doc }: EditorState, { from, text }: Style) => doc.sliceString(from, text.from);
+const closing = ({ doc }: EditorState, { to, text }: Style) => doc.sliceString(text.to, to);
+const blanksAtStart = (text: string) => text.length - text.trimStart().length;
+const blanksAtEnd = (text: string) => text.length - text.trimEnd().length;
+
+function moved({ anchor, head }: SelectionRange, by: (at: number) => number) {
+  return { anchor: by(anchor), head: by(head) };
+}
+
+/** A paragraph that is divided inside a style: each half gets both marks, and none gets empty ones. */
+function divideStyles({ startState, newSelection }: Transaction, change: Change): TransactionSpec | null {
+  const { from, to, insertedFrom: start, insertedTo: end, inserted } = change;
+  const isHeading = inserted.includes('\n') && HEADING.test(startState.doc.lineAt(from).text);
+  if (!isHeading && !DIVIDES.test(inserted)) return null;
+  const styles = stylesAt(startState, change).filter(({ text }) => text.from <= from && to <= text.to);
+  const [outer] = styles;
+  if (!outer) return null;
+  const openings = styles.map((style) => opening(startState, style)).join('');
+  const closings = styles
+    .map((style) => closing(startState, style))
+    .reverse()
+    .join('');
+  const isAtStart = startState.sliceDoc(outer.from, from) === openings;
+  const isAtEnd = startState.sliceDoc(to, outer.to) === closings;
+  if (isAtStart && isAtEnd) return null;
+  // Marks stand at words: `**one **` would be no style.
+  const blanksBefore = blanksAtEnd(startState.sliceDoc(outer.from, from));
+  const blanksAfter = blanksAtStart(startState.sliceDoc(to, outer.to));
+  const changes: ChangeSpec[] = isAtStart
+    ? [{ from: start - openings.length, to: start }]
+    : [{ from: start - blanksBefore, insert: closings }];
+  changes.push(isAtEnd ? { from: end, to: end + closings.length } : { from: end + blanksAfter, insert: openings });
+  const before = isAtStart ? -openings.length : closings.length;
+  const after = before + (isAtEnd || blanksAfter > 0 ? 0 : openings.length);
+  const by = (at: number) => at + (at < start ? 0 : at < end ? before : after);
+  return { changes, selection: moved(newSelection.main, by) };
+}
+
+/** Two equal styles whose text between is deleted become one: `**a****b**` would be none. */
+function joinStyles({ startState }: Transaction, { from, to, insertedFrom, inserted }: Change): TransactionSpec | null {
+  const styles = stylesAt(startState, { from, to });
+  const left = styles.find((style) => style.to === from);
+  const right = styles.find((style) => style.from === to);
+  if (!left || !right || inserted !== '' || closing(startState, left) !== opening(startState, right)) return null;
+  const { length } = opening(startState, right);
+  return { changes: { from: insertedFrom - length, to: insertedFrom + length } };
+}
+
+/** Returns the outer edge of the styles, from the innermost outwards, in which nothing is left. */
+const edgeOfEmpty = (styles: readonly Style[], cut: number, side: 'from' | 'to') =>
+  styles.reduceRight((edge, style) => (style.text[side] === edge ? style[side] : edge), cut);
+
+/**
+ * A deletion that takes one mark of a style and leaves its other one: the mark stays, behind what is left of its text,
+ * or both go.
+ */
+function keepMarks({ startState, newSelection }: Transaction, change: Change): TransactionSpec | null {
+  const { from, to, insertedFrom: start, insertedTo: end } = change;
+  const isMarkAlone = (mark: Part) => mark.from === from && to === mark.to;
+  const styles = stylesAt(startState, change).filter(({ text }) => text.from < text.to);
+  const withoutEnd = styles.filter(
+    (style) =>
+      style.text.from <= from &&
+      from <= style.text.to &&
+      style.to <= to &&
+      !isMarkAlone({ ...style, from: style.text.to }),
+  );
+  const withoutStart = styles.filter(
+    (style) =>
+      from <= style.from &&
+      style.text.from <= to &&
+      to <= style.text.to &&
+      !isMarkAlone({ ...style, to: style.text.from }),
+  );
+  const startOfEmpty = edgeOfEmpty(withoutEnd, from, 'from');
+  const endOfEmpty = edgeOfEmpty(withoutStart, to, 'to');
+  const closings = withoutEnd.filter((style) => style.from < startOfEmpty).map((style) => closing(startState, style));
+  const openings = withoutStart.filter((style) => endOfEmpty < style.to).map((style) => opening(startState, style));
+  closings.reverse();
+  // Two equal styles become one.
+  while (closings.length > 0 && closings[0] === openings.at(-1)) {
+    closings.shift();
+    openings.pop();
+  }
+  const [before, after] = [from - startOfEmpty, endOfEmpty - to];
+  if (closings.length + openings.length + before + after === 0) return null;
+  const left = startState.sliceDoc(Math.min(...withoutEnd.map(({ text }) => text.from), from), from);
+  const right = startState.sliceDoc(to, Math.max(...withoutStart.map(({ text }) => text.to), to));
+  const blanks = blanksAtEnd(left + change.inserted);
+  const closed = closings.join('');
+  const changes = [
+    { from: start - before, to: start },
+    { from: end - blanks, insert: closed },
+    { from: end, to: end + after },
+    { from: end + (after === 0 ? blanksAtStart(right) : after), insert: openings.join('') },
+  ];
+  const by = (at: number) => Math.min(at, end) - before + (blanks > 0 ? closed.length : 0);
+  return { changes, selection: moved(newSelection.main, by) };
+}
+
+/** The last letter of a style is deleted: what is written next has the style, and without it the marks go away. */
+function emptyMarks({ startState }: Transaction, { from, to, inserted }: Change): TransactionSpec | null {
+  const emptied = stylesAt(startState, { from, to }).filter(({ text }) => text.from <= from && to <= text.to);
+  const [outer] = emptied;
+  const length = emptied.reduce((sum, style) => sum + opening(startState, style).length, 0);
+  const isWhole = outer && inserted === '' && outer.from + length === from && outer.to - length === to;
+  return isWhole ? { effects: insertedEmptyMarks.of({ from: outer.from, to: outer.from + 2 * length }) } : null;
+}
+
+const repairOfDeletion = (transaction: Transaction, change: Change) =>
+  emptyMarks(transaction, change) ?? joinStyles(transaction, change) ?? keepMarks(transaction, change);
+
+function repairOf(transaction: Transaction): TransactionSpec | null {
+  const isWriting = transaction.isUserEvent('input') || transaction.isUserEvent('delete');
+  const isElsewhere = ['input.table', 'input.type.table', 'input.draft', 'input.paste'].some((event) =>
+    transaction.isUserEvent(event),
+  );
+  if (!transaction.docChanged || !isWriting || isElsewhere) return null;
+  const change = onlyChange(transaction);
+  if (!change) return null;
+  if (change.inserted.includes('\n')) return divideStyles(transaction, change);
+  return change.from === change.to ? null : repairOfDeletion(transaction, change);
+}
+
+/** Keeps the marks of styles in pairs when a paragraph is divided and when a part is deleted or written over. */
+export const wholeStyles = EditorState.transactionFilter.of((transaction) => {
+  const repair = repairOf(transaction);
+  return repair ? [transaction, { ...repair, sequential: true }] : transaction;
+});
