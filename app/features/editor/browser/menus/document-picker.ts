@@ -74,8 +74,8 @@ async function offerDocuments(
   const found = await findDocuments(keyword, stop.signal).catch(() => null);
   // Without a connection nothing can be offered.
   if (!found || context.aborted) return null;
-  // Not the open document: a link to itself leads nowhere.
-  const items = found.filter(({ id }) => id !== docId);
+  // The open document last: it is seldom meant.
+  const items = [...found.filter(({ id }) => id !== docId), ...found.filter(({ id }) => id === docId)];
   const section = isLink ? { name: context.state.facet(texts)('editor.linkTo') } : undefined;
   const options = items.map(
     (item): Completion => ({
