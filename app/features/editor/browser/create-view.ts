@@ -1,5 +1,4 @@
 import { history } from '@codemirror/commands';
-import { search } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { dropCursor, EditorView, placeholder, type ViewUpdate } from '@codemirror/view';
 import { AI_ACTIONS, aiMenu, openAiMenu } from '#app/features/editor/browser/ai/ai-menu.ts';
@@ -7,6 +6,7 @@ import { startAi } from '#app/features/editor/browser/ai/ask.ts';
 import { aiSuggestions } from '#app/features/editor/browser/ai/suggestion-widget.ts';
 import { keepCursorInView } from '#app/features/editor/browser/cursor-in-view.ts';
 import { drawnSelection } from '#app/features/editor/browser/drawn-selection.ts';
+import { finding } from '#app/features/editor/browser/find/find.ts';
 import { floatingToolbar } from '#app/features/editor/browser/floating-toolbar.ts';
 import { syntaxColours } from '#app/features/editor/browser/highlighting.ts';
 import { editorKeys } from '#app/features/editor/browser/keys.ts';
@@ -137,7 +137,7 @@ export function createView({
     links,
     uploads,
     hasAi ? [aiSuggestions, aiMenu] : [],
-    search({ top: true }),
+    finding(t),
     completions({ docId, people, more: [file, ...(hasAi ? aiInsertions(docId) : [])] }),
     floatingToolbar([...(canComment ? [comment] : []), ...(hasAi ? [askAi] : [])]),
     pasting(upload),

@@ -1,4 +1,4 @@
-import type { Extension } from '@codemirror/state';
+import type { Extension, SelectionRange, StateEffect } from '@codemirror/state';
 import { EditorView, tooltips, type ViewUpdate } from '@codemirror/view';
 
 /** Space kept above and below the line with the cursor, in pixels. */
@@ -8,10 +8,10 @@ const LEADING = 8;
 function freeSpace(): { top: number; bottom: number } {
   const { height = innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
   let [top, bottom] = [0, offsetTop + height];
-  for (const bar of document.querySelectorAll('.editor-bar, .editor-head')) {
+  for (const bar of document.querySelectorAll('.editor-bar, .editor-head, .cm-panels-top')) {
     const box = bar.getBoundingClientRect();
     // On phones the toolbar is at the bottom.
-    if (box.top > bottom / 2) bottom = Math.min(bottom, box.top);
+    if (box.top > bottom / 2 && !bar.matches('.cm-panels-top')) bottom = Math.min(bottom, box.top);
     else top = Math.max(top, box.bottom);
   }
   return { top, bottom };
@@ -20,13 +20,40 @@ function freeSpace(): { top: number; bottom: number } {
 /** `yMargin` of CodeMirror's own scrolling to the cursor. */
 const CURSOR_MARGIN = 5;
 
-/** Returns the number of pixels by which the cursor is hidden: negative above, positive below. */
-function hiddenBy(view: EditorView): number {
-  const caret = view.coordsAtPos(view.state.selection.main.head);
-  if (!caret) return 0;
+/** Returns the number of pixels by which a place is hidden: negative above, positive below, null if it is not drawn. */
+function hiddenBy(view: EditorView, place = view.state.selection.main.head): number | null {
+  const caret = view.coordsAtPos(place);
+  if (!caret) return null;
   const { top, bottom } = freeSpace();
   const above = caret.top - top - LEADING;
   return above < 0 ? above : Math.max(0, caret.bottom - bottom + LEADING);
+}
+
+function showCursor(view: EditorView): void {
+  view.requestMeasure({
+    key: keepCursorInView,
+    read: () => hiddenBy(view),
+    write: (hidden) => {
+      if (hidden) scrollBy(0, hidden);
+    },
+  });
+}
+
+/** Frames in which lines above a match may get another height than estimated, after they came into the window. */
+const SETTLING_FRAMES = 6;
+
+/** Returns the effect that scrolls to a match of the search: to the middle of the window, unless it is in sight. */
+export function scrollToMatch(match: SelectionRange, view: EditorView): StateEffect<unknown> {
+  let frames = 0;
+  const settle = () => {
+    if (!view.dom.isConnected || frames === SETTLING_FRAMES) return;
+    frames += 1;
+    showCursor(view);
+    requestAnimationFrame(settle);
+  };
+  requestAnimationFrame(settle);
+  const isInSight = [match.from, match.to].every((place) => hiddenBy(view, place) === 0);
+  return EditorView.scrollIntoView(match, { y: isInSight ? 'nearest' : 'center' });
 }
 
 /**
@@ -37,14 +64,7 @@ function hiddenBy(view: EditorView): number {
 export function keepCursorInView(): Extension {
   const tooltipSpace = () => ({ ...freeSpace(), left: 0, right: document.documentElement.clientWidth });
   const onUpdate = ({ view, transactions }: ViewUpdate) => {
-    if (!transactions.some(({ scrollIntoView }) => scrollIntoView)) return;
-    view.requestMeasure({
-      key: keepCursorInView,
-      read: hiddenBy,
-      write: (hidden) => {
-        if (hidden !== 0) scrollBy(0, hidden);
-      },
-    });
+    if (transactions.some(({ scrollIntoView }) => scrollIntoView)) showCursor(view);
   };
   const isScrolled = EditorView.scrollHandler.of((_view, _range, { y, yMargin }) => {
     // With an on-screen keyboard, CodeMirror also moves the visual viewport.

@@ -2,6 +2,7 @@ import './editor-frame.css';
 import './editor-text.css';
 import './editor-blocks.css';
 import './editor-widgets.css';
+import './find/find.css';
 import { startCompletion } from '@codemirror/autocomplete';
 import { memo, type Ref, useCallback, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

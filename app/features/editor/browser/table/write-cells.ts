@@ -1,4 +1,5 @@
 import { cursorDocEnd, cursorDocStart, cursorPageDown, cursorPageUp, selectAll, undo } from '@codemirror/commands';
+import { openSearchPanel } from '@codemirror/search';
 import type { Command, EditorView } from '@codemirror/view';
 import { changedPart } from '#app/features/editor/browser/merge-remote.ts';
 import { goBelowLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
@@ -35,6 +36,7 @@ const FAR: Record<string, Command> = {
   End: (view) => goBelowLastBlock(view) || cursorDocEnd(view),
   PageUp: cursorPageUp,
   PageDown: cursorPageDown,
+  f: openSearchPanel,
 };
 
 type Current = { from: number; to: number; source: string };
@@ -187,7 +189,7 @@ function selectCell(cell: CellElement, view: EditorView): boolean {
 }
 
 /**
- * Keys that leave the table, such as PageDown. Browsers would move their own caret there, and the editor would notice
+ * Keys that leave the table, such as PageDown or Ctrl+F. Browsers would move their own caret there, and the editor would notice
  * too late.
  */
 function leaveFar({ key, shiftKey }: KeyboardEvent, view: EditorView): boolean {
