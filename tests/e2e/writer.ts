@@ -18,11 +18,11 @@ export async function openWriter(
   stage: Stage,
   content: string,
   width = 1280,
-  { hasSockets = true } = {},
+  { hasSockets = true, hasTouch = false } = {},
 ): Promise<Writer> {
   const [person, visitor] = await Promise.all([
     newPerson(stage.server),
-    newVisitor(stage.browser, { javaScriptEnabled: true, width }),
+    newVisitor(stage.browser, { javaScriptEnabled: true, width, hasTouch }),
   ]);
   const { context, page } = visitor;
   const cookies = [...person.browser.cookies].map(([name, value]) => ({ name, value, url: stage.server.url }));

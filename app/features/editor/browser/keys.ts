@@ -9,6 +9,7 @@ import { eraseFence } from '#app/features/editor/browser/structure/erase-fence.t
 import { goBelowLastBlock, intoFormula, leaveLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
 import { enterToggle } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
+import { alsoInCells } from '#app/features/editor/browser/table/style-cell.ts';
 import { deleteEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
 import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/home-key.ts';
@@ -42,12 +43,19 @@ const linkSelection: Command = (view) => {
   return true;
 };
 
+/** Bindings of commands that also work in the cells of tables. */
+const inCells = (key: string, command: Command): KeyBinding => ({
+  key,
+  run: alsoInCells(command),
+  scope: 'editor cell',
+});
+
 const ownKeys: readonly KeyBinding[] = [
-  { key: 'Mod-b', run: toggleInline('strong') },
-  { key: 'Mod-i', run: toggleInline('emphasis') },
-  { key: 'Mod-e', run: toggleInline('code') },
-  { key: 'Mod-Shift-x', run: toggleInline('strike') },
-  { key: 'Mod-k', run: linkSelection },
+  inCells('Mod-b', toggleInline('strong')),
+  inCells('Mod-i', toggleInline('emphasis')),
+  inCells('Mod-e', toggleInline('code')),
+  inCells('Mod-Shift-x', toggleInline('strike')),
+  inCells('Mod-k', linkSelection),
   { key: 'Mod-Alt-0', run: toggleBlock('paragraph') },
   { key: 'Mod-Alt-1', run: toggleBlock('h1') },
   { key: 'Mod-Alt-2', run: toggleBlock('h2') },

@@ -1,6 +1,7 @@
 import './editor-frame.css';
 import './editor-text.css';
 import './editor-blocks.css';
+import './editor-tables.css';
 import './editor-widgets.css';
 import './find/find.css';
 import { startCompletion } from '@codemirror/autocomplete';
@@ -12,6 +13,7 @@ import { DraftOffers } from '#app/features/editor/browser/draft-offers.tsx';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { SaveNote } from '#app/features/editor/browser/save-note.tsx';
+import { isInCell } from '#app/features/editor/browser/table/style-cell.ts';
 import { type Tool, Toolbar } from '#app/features/editor/browser/toolbar.tsx';
 import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { useDraftOffers } from '#app/features/editor/browser/use-draft-offers.ts';
@@ -45,8 +47,10 @@ export function LiveEditor(props: LiveEditorProps) {
   const more = useMemo<Tool[]>(
     () => [
       { name: 'file', icon: 'image', run: () => files.current?.click() },
-      { name: 'insert', icon: 'plus', keys: '/', run: openInsertions },
-      ...(hasAi ? [{ name: 'ai', icon: 'sparkle' as const, run: (view: View) => openAiMenu(view, docId) }] : []),
+      { name: 'insert', icon: 'plus', keys: '/', isOff: isInCell, run: openInsertions },
+      ...(hasAi
+        ? [{ name: 'ai', icon: 'sparkle' as const, isOff: isInCell, run: (view: View) => openAiMenu(view, docId) }]
+        : []),
       {
         name: 'source',
         icon: 'source',

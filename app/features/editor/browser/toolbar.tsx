@@ -10,6 +10,7 @@ import {
   toggleInline,
 } from '#app/features/editor/browser/commands.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
+import { alsoInCells, isInCell, stateAtFocus } from '#app/features/editor/browser/table/style-cell.ts';
 import type { InlineStyle } from '#app/features/editor/browser/writing/inline-styles.ts';
 import { redo } from '#app/features/editor/browser/writing/redo.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -29,14 +30,15 @@ const inline = (name: InlineStyle, icon: IconName, keys: string): Tool => ({
   name,
   icon,
   keys,
-  isOn: ({ state }) => hasInline(state, name),
-  run: toggleInline(name),
+  isOn: (view) => hasInline(stateAtFocus(view), name),
+  run: alsoInCells(toggleInline(name)),
 });
 const block = (name: BlockStyle, icon: IconName, keys: string): Tool => ({
   name,
   icon,
   keys,
-  isOn: ({ state }) => hasBlock(state, name),
+  isOn: (view) => !isInCell(view) && hasBlock(view.state, name),
+  isOff: isInCell,
   run: toggleBlock(name),
 });
 
@@ -50,7 +52,7 @@ const TOOLS: readonly Tool[][] = [
     inline('emphasis', 'italic', 'Ctrl+I'),
     inline('strike', 'strikethrough', 'Ctrl+Shift+X'),
     inline('code', 'code', 'Ctrl+E'),
-    { name: 'link', icon: 'link', keys: 'Ctrl+K', run: insertLink },
+    { name: 'link', icon: 'link', keys: 'Ctrl+K', run: alsoInCells(insertLink) },
   ],
   [
     block('h1', 'heading-1', 'Ctrl+Alt+1'),

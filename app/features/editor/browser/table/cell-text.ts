@@ -68,6 +68,7 @@ export function placeCaret(cell: CellElement, [anchor, head]: Offsets): void {
 
 /** While an input method composes, its cell is not redrawn. */
 export const beginComposing = (cell: CellElement) => void composing.add(cell);
+export const isComposing = (cell: CellElement) => composing.has(cell);
 export const endComposing = (cell: CellElement) => void composing.delete(cell);
 
 /** Returns the offsets of the selection's ends in the text of a cell. */

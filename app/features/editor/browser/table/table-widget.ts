@@ -3,10 +3,10 @@ import { alignCells } from '#app/features/editor/browser/table/align-cells.ts';
 import { tableIn } from '#app/features/editor/browser/table/cell-place.ts';
 import { followText } from '#app/features/editor/browser/table/cell-text.ts';
 import { releaseColumns } from '#app/features/editor/browser/table/hold-columns.ts';
+import { listen } from '#app/features/editor/browser/table/listen-cells.ts';
 import { cellsOf, parseTable, rowOfLine, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
 import { shapeButtons } from '#app/features/editor/browser/table/shape-table.ts';
-import { listen } from '#app/features/editor/browser/table/write-cells.ts';
 
 /**
  * Sizes of tables whose rows are layers during editing. Otherwise each key repaints all cells: with 2,460 cells a key
