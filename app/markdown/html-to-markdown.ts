@@ -11,6 +11,7 @@ import { workOn } from '#app/markdown/bounded-work.ts';
 import { takeConfluencePage } from '#app/markdown/foreign/confluence-page.ts';
 import { adaptGooglePage } from '#app/markdown/foreign/google-page.ts';
 import { NO_FACTS, type PageFacts } from '#app/markdown/foreign/page-facts.ts';
+import { markHandlers, placeMarks } from '#app/markdown/inline-marks.ts';
 import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
 
 /** `title` is '' if the page has none. */
@@ -27,8 +28,12 @@ const toMarkdown = unified()
   // The exporter's anchors need no id prefix, as Markdown drops them.
   .use(rehypeSanitize, { ...sanitizeSchema, strip: [...(sanitizeSchema.strip ?? []), 'title'], clobberPrefix: '' })
   .use(rehypeRemark)
+  .use(() => (tree) => placeMarks(tree))
   .freeze();
-const writer = unified().use(remarkGfm).use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' }).freeze();
+const writer = unified()
+  .use(remarkGfm)
+  .use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-', handlers: markHandlers })
+  .freeze();
 
 function titleIn(page: HastRoot): string {
   let title = '';

@@ -134,6 +134,7 @@ export const LAYERS: Layer[] = [
       'schemas',
       'scrub',
       'differences',
+      'inline marks',
     ],
     types: ['services'],
   },
@@ -159,7 +160,9 @@ export const LAYERS: Layer[] = [
   // Runs in worker threads: synchronous parts of other layers, without a database.
   { name: 'thread work', files: /^app\/threads\/(?:work|thread)\.ts$/, may: ['thread work', 'markdown', 'services'] },
   { name: 'threads', files: /^app\/threads\//, may: ['threads', 'log', 'counters', 'errors'], types: ['thread work'] },
-  { name: 'markdown', files: /^app\/markdown\//, may: ['markdown', 'schemas', 'locales', 'i18n'] },
+  // Marks of HTML converted by the server and by the editor.
+  { name: 'inline marks', files: /^app\/markdown\/inline-marks\.ts$/, may: [], onlyPackages: /^$/ },
+  { name: 'markdown', files: /^app\/markdown\//, may: ['markdown', 'inline marks', 'schemas', 'locales', 'i18n'] },
   { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'schemas', 'log', 'counters'] },
   // Runs before anything is installed: only Node's own modules, and Vite once it is installed.
   { name: 'launch', files: /^(?:scripts\/|cli\/bin\.js$)/, may: ['launch'], onlyPackages: /^vite$/ },

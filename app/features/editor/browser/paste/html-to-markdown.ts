@@ -5,11 +5,13 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { tidyClipboard } from '#app/features/editor/browser/paste/tidy-clipboard.ts';
+import { markHandlers, placeMarks } from '#app/markdown/inline-marks.ts';
 
 const converter = unified()
   .use(rehypeRemark)
+  .use(() => (tree) => placeMarks(tree))
   .use(remarkGfm)
-  .use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-', resourceLink: true })
+  .use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-', resourceLink: true, handlers: markHandlers })
   .freeze();
 
 /** Converts clipboard HTML of web pages, Word and Google Docs to Markdown. */
