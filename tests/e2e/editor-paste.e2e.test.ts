@@ -38,6 +38,15 @@ it('what is typed while the first paste is converted stands behind it', async ()
 
 const TABLE_HTML = '<table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>';
 const LIST_HTML = '<ul><li>x</li><li>y</li></ul>';
+const PAGE_HTML =
+  '<meta charset="utf-8"><p style="color: rgb(0, 0, 0); font-family: sans-serif;">Run:</p>' +
+  '<pre style="font-family: monospace; white-space: pre;"><code>x = 1\n</code></pre><p style="color: red;">Done</p>';
+const VS_CODE_HTML =
+  '<meta charset="utf-8"><div style="color: #ccc;font-family: Consolas, monospace;white-space: pre;">' +
+  '<div><span style="color: #f00;">if a:</span></div><div><span style="color: #ccc;">    b = *c*</span></div></div>';
+const JETBRAINS_HTML =
+  '<html><head><meta charset="utf-8"></head><body><pre style="font-family:\'JetBrains Mono\',monospace;">' +
+  '<span style="color:#f00;">if </span>a:<br>    b</pre></body></html>';
 const BLOCKS: [does: string, content: string, html: string, plain: string, after: string][] = [
   ['items take the place of an empty item', '- one\n- ', LIST_HTML, 'x\ny', '- one\n- x\n- yZ'],
   ['a heading begins behind a paragraph', 'one', '<h2>H</h2><p>t</p>', 'H\nt', 'one\n\n## H\n\ntZ'],
@@ -51,6 +60,12 @@ const BLOCKS: [does: string, content: string, html: string, plain: string, after
     '1\t2',
     'a\n\n|   |   |\n| - | - |\n| 1 | 2 |\n| 3 | 4 |\n\nZ',
   ],
+  ['HTML without plain text is Markdown', 'one', '<p> <b>t</b></p>', '', 'one**t**Z'],
+  ['HTML without plain text is text in code', '```\none', '<p><b>t</b></p>', '', '```\nonetZ'],
+  ['bold that ends with a blank', '', '<p>Some <b>bold </b>and</p>', 'Some bold and', 'Some **bold** andZ'],
+  ['code of a web page is a code block', '', PAGE_HTML, 'Run:\nx = 1\nDone', 'Run:\n\n```\nx = 1\n```\n\nDoneZ'],
+  ['code of VS Code is plain', '', VS_CODE_HTML, 'if a:\n    b = *c*', 'if a:\n    b = *c*Z'],
+  ['code of JetBrains is plain', '', JETBRAINS_HTML, 'if a:\n    b', 'if a:\n    bZ'],
   ['also below Markdown of a table', '', '', '| x |\n| - |\n| 1 |', '| x |\n| - |\n| 1 |\n\nZ'],
 ];
 

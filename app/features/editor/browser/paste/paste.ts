@@ -1,5 +1,6 @@
 import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
+import { isCodeClipboard } from '#app/features/editor/browser/paste/code-clipboard.ts';
 import { insertPasted } from '#app/features/editor/browser/paste/insert-pasted.ts';
 import { pasteInQuote } from '#app/features/editor/browser/paste/paste-in-quote.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
@@ -7,8 +8,6 @@ import { trackRange } from '#app/features/editor/browser/track-range.ts';
 /** Matches HTML elements whose formatting plain text would lose. */
 const RICH =
   /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|p class="?Mso|span style)\b|<\/p>\s*<p\b/i;
-/** Code editors add highlighted HTML to copied code; the plain text is wanted. */
-const IS_CODE = /vscode|<pre[^>]*style|data-pm-slice|monaco/i;
 
 type TakeFiles = (view: EditorView, files: File[], at?: number) => void;
 
@@ -27,6 +26,8 @@ async function pasteHtml(view: EditorView, html: string, plain: string): Promise
     });
   insertPasted(view, place.end(), markdown || plain);
 }
+
+const textIn = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
 
 const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
 
@@ -53,9 +54,14 @@ function onPaste(event: ClipboardEvent, view: EditorView, takeFiles: TakeFiles):
     return true;
   }
   if (pasteAddress(view, plain)) return true;
-  const isPlain = !RICH.test(html) || IS_CODE.test(html) || isLiteral(view.state, view.state.selection.main.head);
-  if (!plain || isPlain) return pasteInQuote(view, plain);
-  void pasteHtml(view, html, plain);
+  const isInCode = isLiteral(view.state, view.state.selection.main.head);
+  if (!plain && html && isInCode) {
+    insert(view, textIn(html));
+    return true;
+  }
+  const isPlain = isInCode || (plain !== '' && (!RICH.test(html) || isCodeClipboard(html)));
+  if (isPlain || !html) return plain !== '' && pasteInQuote(view, plain);
+  void pasteHtml(view, html, plain || textIn(html));
   return true;
 }
 
