@@ -60,6 +60,8 @@ const BLOCKS: [does: string, content: string, html: string, plain: string, after
     '1\t2',
     'a\n\n|   |   |\n| - | - |\n| 1 | 2 |\n| 3 | 4 |\n\nZ',
   ],
+  ['a paragraph below another is one of its own', 'one\n', '<p>t</p><p>u</p>', 't\nu', 'one\n\nt\n\nuZ'],
+  ['plain lines below a paragraph too', 'one\n', '', 't\r\n\r\nu', 'one\n\nt\n\nuZ'],
   ['HTML without plain text is Markdown', 'one', '<p> <b>t</b></p>', '', 'one**t**Z'],
   ['HTML without plain text is text in code', '```\none', '<p><b>t</b></p>', '', '```\nonetZ'],
   ['bold that ends with a blank', '', '<p>Some <b>bold </b>and</p>', 'Some bold and', 'Some **bold** andZ'],

@@ -1,6 +1,7 @@
 import { markdownLanguage } from '@codemirror/lang-markdown';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { paragraphBreaks } from '#app/features/editor/browser/paste/paragraph-breaks.ts';
 import { columnsOfItem, itemAt, quoteLength } from '#app/features/editor/browser/writing/list-items.ts';
 
 type Range = { from: number; to: number };
@@ -19,8 +20,8 @@ const indented = (markdown: string, prefix: string) =>
 
 /**
  * Returns the change that inserts Markdown as blocks in its context: each line gets the marks of the quote or item, a
- * list in an empty item becomes items of that list, and blank lines separate it from other text unless both are
- * paragraphs.
+ * list in an empty item becomes items of that list, and blank lines separate it from other text, except from the
+ * paragraph in whose line it is inserted.
  */
 export function pastedChange(state: EditorState, { from, to }: Range, markdown: string) {
   const { doc } = state;
@@ -37,17 +38,18 @@ export function pastedChange(state: EditorState, { from, to }: Range, markdown: 
   if (prefix !== '') return { from, to, insert: indented(markdown, prefix), behind: 0 };
   const isWritten = (number: number) => number >= 1 && number <= doc.lines && !isBlank(doc.line(number).text);
   const isApart = first === 'Paragraph' || !markdown.includes('\n') || markdown === '';
+  const { above, below } = paragraphBreaks(state, { from, to }, markdown);
   const open = isBlank(before)
     ? first !== 'Paragraph' && isWritten(line.number - 1)
       ? '\n'
-      : ''
+      : above
     : isApart
       ? ''
       : '\n\n';
   const isClosed = last === 'Table' || (last !== 'Paragraph' && !isBlank(after));
   const next = isBlank(after) && isWritten(lastLine.number + 1) ? '\n' : '';
-  const close = isClosed ? `\n\n${next}` : '';
-  return { from, to, insert: open + markdown + close, behind: next.length * Number(isClosed) };
+  const close = isClosed ? `\n\n${next}` : below;
+  return { from, to, insert: open + markdown + close, behind: isClosed ? next.length : below.length };
 }
 
 /** Inserts pasted Markdown. The cursor moves to its end if it is still where the text was pasted. */

@@ -2,6 +2,7 @@ import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import { isCodeClipboard } from '#app/features/editor/browser/paste/code-clipboard.ts';
 import { insertPasted } from '#app/features/editor/browser/paste/insert-pasted.ts';
+import { paragraphBreaks } from '#app/features/editor/browser/paste/paragraph-breaks.ts';
 import { pasteInQuote } from '#app/features/editor/browser/paste/paste-in-quote.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
 
@@ -25,6 +26,18 @@ async function pasteHtml(view: EditorView, html: string, plain: string): Promise
       return plain;
     });
   insertPasted(view, place.end(), markdown || plain);
+}
+
+/** Inserts plain text on an empty line between paragraphs as a paragraph. Returns false elsewhere. */
+function pasteBetween(view: EditorView, plain: string): boolean {
+  const text = plain.replace(/\r\n?/g, '\n');
+  const { above, below } = paragraphBreaks(view.state, view.state.selection.main, text);
+  if (above + below === '') return false;
+  const { from, to } = view.state.selection.main;
+  const anchor = from + above.length + text.length;
+  const changes = { from, to, insert: above + text + below };
+  view.dispatch({ changes, selection: { anchor }, userEvent: 'input.paste', scrollIntoView: true });
+  return true;
 }
 
 const textIn = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
@@ -60,7 +73,7 @@ function onPaste(event: ClipboardEvent, view: EditorView, takeFiles: TakeFiles):
     return true;
   }
   const isPlain = isInCode || (plain !== '' && (!RICH.test(html) || isCodeClipboard(html)));
-  if (isPlain || !html) return plain !== '' && pasteInQuote(view, plain);
+  if (isPlain || !html) return plain !== '' && (pasteInQuote(view, plain) || pasteBetween(view, plain));
   void pasteHtml(view, html, plain || textIn(html));
   return true;
 }
