@@ -26,10 +26,20 @@ function topAt(node: Text, offset: number): number {
   return range.getBoundingClientRect().top;
 }
 
+type Caret = { node: Node; offset: number };
+
+/** WebKit before Safari 26 has `caretRangeFromPoint` alone. */
+function caretAt(x: number, y: number): Caret | null {
+  const caret = document.caretPositionFromPoint?.(x, y);
+  if (caret) return { node: caret.offsetNode, offset: caret.offset };
+  const range = document.caretRangeFromPoint?.(x, y);
+  return range ? { node: range.startContainer, offset: range.startOffset } : null;
+}
+
 /** Returns the text position at a point of the window; null if there is no text of the body. */
 export function placeAt(body: Element, docId: string, x: number, y: number): ReadingPlace | null {
-  const caret = document.caretPositionFromPoint?.(x, y);
-  const node = caret?.offsetNode;
+  const caret = caretAt(x, y);
+  const node = caret?.node;
   if (!(node instanceof Text) || !body.contains(node)) return null;
   const { letters, pieces } = readLetters(body);
   const piece = pieces.find((each) => each.node === node);
