@@ -145,6 +145,14 @@ const CASES: Record<string, Case[]> = {
     ['is not broken by Backspace in its closing mark', '```\na\n```¦\n\nb', ['Backspace', 'x'], '```\nax\n```\n\nb'],
     ['is not broken by Delete before its closing mark', '$$\na\n¦$$\n\nb', ['Delete', 'x'], '$$\na\n$$\n\nx\n\nb'],
   ],
+  'a fence that is closed by hand': [
+    ['has one closing mark', '¦', ['```js', 'Enter', 'a;', 'Enter', '```', 'Enter', 'b'], '```js\na;\n```\n\nb'],
+    ['of a formula, too', '¦', ['$$', 'Enter', 'a', 'Enter', '$$', 'Enter', 'b'], '$$\na\n$$\n\nb'],
+    ['in an item, too', '- ¦', ['```', 'Enter', 'a', 'Enter', '```'], '- ```\n  a\n  ```'],
+    ['in a quote, too', '> ¦', ['~~~', 'Enter', 'a', 'Enter', '~~~'], '> ~~~\n> a\n> ~~~'],
+    ['keeps shorter marks within it', '````\na\n¦\n````', ['```'], '````\na\n```\n````'],
+    ['keeps marks that are not its last line', '```\na\n¦\nb\n```', ['``'], '```\na\n``\nb\n```'],
+  ],
   'brackets and quotes': [
     ['close while typing, and the closing one is passed over', '¦', ['(a [b] "c") d'], '(a [b] "c") d'],
     ['close around what is typed', '¦', ['see (here'], 'see (here)'],

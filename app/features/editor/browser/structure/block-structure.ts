@@ -1,5 +1,6 @@
 import { EditorSelection, EditorState, type SelectionRange, type Transaction } from '@codemirror/state';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
+import { typeOverFence } from '#app/features/editor/browser/structure/close-fence.ts';
 import { placeBeside } from '#app/features/editor/browser/structure/place-caret.ts';
 import { type Repair, repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
 import { brokenLine } from '#app/features/editor/browser/structure/separate-paragraphs.ts';
@@ -74,4 +75,4 @@ const keepCaretOut = EditorState.transactionFilter.of((transaction) => {
 });
 
 // Filters run in reverse order: the cursor is placed after the repairs.
-export const blockStructure = [brokenLine, keepCaretOut, keepApart];
+export const blockStructure = [brokenLine, keepCaretOut, keepApart, typeOverFence];
