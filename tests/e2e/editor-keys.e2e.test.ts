@@ -146,8 +146,8 @@ const CASES: Record<string, Case[]> = {
     ['is not broken by Delete before its closing mark', '$$\na\n¦$$\n\nb', ['Delete', 'x'], '$$\na\n$$\n\nx\n\nb'],
   ],
   'a fence that is closed by hand': [
-    ['has one closing mark', '¦', ['```js', 'Enter', 'a;', 'Enter', '```', 'Enter', 'b'], '```js\na;\n```\n\nb'],
-    ['of a formula, too', '¦', ['$$', 'Enter', 'a', 'Enter', '$$', 'Enter', 'b'], '$$\na\n$$\n\nb'],
+    ['has one closing mark', '¦', ['```js', 'Enter', 'a;', 'Enter', '```', 'Enter', 'b'], '```js\na;\n```\nb'],
+    ['of a formula, too', '¦', ['$$', 'Enter', 'a', 'Enter', '$$', 'Enter', 'b'], '$$\na\n$$\nb'],
     ['in an item, too', '- ¦', ['```', 'Enter', 'a', 'Enter', '```'], '- ```\n  a\n  ```'],
     ['in a quote, too', '> ¦', ['~~~', 'Enter', 'a', 'Enter', '~~~'], '> ~~~\n> a\n> ~~~'],
     ['keeps shorter marks within it', '````\na\n¦\n````', ['```'], '````\na\n```\n````'],
