@@ -201,6 +201,18 @@ it('opens from a cell of a table, which keeps what was typed in it', async () =>
   await closeWriter(writer);
 });
 
+it.each([1280, 390])('at %i pixels, the line to go to is asked for above every bar', async (width) => {
+  const writer = await openWriter(stage, LONG, width);
+  const { page, text } = writer;
+  await text.press('Control+Home');
+  await page.keyboard.press('Control+Alt+g');
+  const field = page.getByRole('textbox', { name: 'Go to line' });
+  await field.click({ timeout: 10_000 });
+  await page.keyboard.press('Enter');
+  await field.waitFor({ state: 'detached' });
+  await closeWriter(writer);
+});
+
 const NAMES = {
   en: ['Previous match', 'Next match', 'Match case', 'Whole word', 'Regular expression', 'Close', 'Replace'],
   zh: ['上一处', '下一处', '区分大小写', '全词匹配', '正则表达式', '关闭', '替换'],
