@@ -11,9 +11,7 @@ export function CommentingForm({ value }: { value: Commenting }) {
       <h2 id="commenting-heading">{t('comments.heading')}</h2>
       <form method="post" className="person-form">
         <CsrfField />
-        <label id="commenting-label" htmlFor="commenting">
-          {t('comments.who')}
-        </label>
+        <label htmlFor="commenting">{t('comments.who')}</label>
         <select id="commenting" name="commenting" defaultValue={value} key={value}>
           {COMMENTING.map((choice) => (
             <option key={choice} value={choice}>
@@ -21,14 +19,7 @@ export function CommentingForm({ value }: { value: Commenting }) {
             </option>
           ))}
         </select>
-        <button
-          id="change-commenting"
-          className="button"
-          type="submit"
-          name="intent"
-          value="commenting"
-          aria-labelledby="change-commenting commenting-label"
-        >
+        <button className="button" type="submit" name="intent" value="commenting">
           {t('share.change')}
         </button>
       </form>

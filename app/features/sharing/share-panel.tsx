@@ -132,18 +132,11 @@ function Person({ share, faces, lost }: PersonProps & { lost: number }) {
       <form method="post" className="person-form">
         <CsrfField />
         <input type="hidden" name="shareId" value={share.id} />
-        <label className="sr-only" id={`permission-label-${share.id}`} htmlFor={`permission-${share.id}`}>
+        <label className="sr-only" htmlFor={`permission-${share.id}`}>
           {t('share.permissionOf', { email: isPerson(share) ? share.email : nameOf(share) })}
         </label>
         <PermissionSelect key={share.permission} id={`permission-${share.id}`} value={share.permission} />
-        <button
-          id={`change-${share.id}`}
-          className="button"
-          type="submit"
-          name="intent"
-          value="share-update"
-          aria-labelledby={`change-${share.id} permission-label-${share.id}`}
-        >
+        <button className="button" type="submit" name="intent" value="share-update">
           {t('share.change')}
         </button>
         {isInvitation && share.permission !== 'NONE' ? (
