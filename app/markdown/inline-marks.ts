@@ -12,7 +12,7 @@ type Mark = (typeof MARKS)[number];
 type Side = (typeof SIDES)[number];
 /** A node of mdast. */
 type Node = { type: string; value?: string; children?: Node[] };
-/** What stands between marks: text, code, a picture, a line break, or a link with its own children. */
+/** A node without marks of its own (text, code, a picture, a line break, a link) and the marks around it. */
 type Leaf = { node: Node; marks: Set<Mark> };
 /** Consecutive leaves with one mark; `to` is exclusive. */
 type Run = { from: number; to: number };

@@ -176,10 +176,9 @@ it('the name above a cursor stays inside the editor, also near its right edge', 
   await type(ada.page, '!');
   const line = ben.text.locator('.cm-line').first();
   const { width } = (await line.boundingBox())!;
-  await until(async () => {
-    await line.click({ position: { x: width - 25, y: 10 } });
-    expect((await readEditor(ben.page)).after).toMatch(/^a{100}/);
-  });
+  // Another typeface would move the letter to another line.
+  for (const { page } of [ada, ben]) await page.evaluate(async () => void (await document.fonts.ready));
+  await line.click({ position: { x: width - 25, y: 10 } });
   await type(ben.page, 'b');
   const name = ada.text.locator('.cm-ySelectionInfo');
   await name.waitFor();

@@ -2,7 +2,7 @@ import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { holdAt, shownPosition, topAt } from '#app/features/editor/browser/reading-place.ts';
 
-/** Where the editor of a document was left in this tab. Without words of the text, as it outlives the session. */
+/** The place at which an editor was left in this tab. It contains no words of the text, as it outlives the session. */
 type Kept = {
   anchor: number;
   head: number;
