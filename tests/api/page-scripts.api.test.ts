@@ -11,7 +11,7 @@ const APP = join(import.meta.dirname, '../../app');
  */
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 120000,
-  'routes/main/document': 127100,
+  'routes/main/document': 127200,
   'routes/main/document-edit': 128700,
   'routes/main/document-share': 153100,
   'routes/main/document-files': 121700,
@@ -23,7 +23,7 @@ const BUDGETS: Record<string, number> = {
   'routes/main/search': 121000,
   'routes/main/starred': 119100,
   'routes/main/shared': 119500,
-  'routes/main/inbox': 119900,
+  'routes/main/inbox': 120000,
   'routes/main/archive': 119600,
   'routes/main/import': 120800,
   'routes/settings/settings': 131100,
@@ -59,7 +59,7 @@ const BUDGETS: Record<string, number> = {
 
 /** Budgets of scripts that load on demand, in addition to those of their page. */
 const LATER: Record<string, { page: string; bytes: number }> = {
-  'live-editor': { page: 'routes/main/document-edit', bytes: 220_500 },
+  'live-editor': { page: 'routes/main/document-edit', bytes: 221_500 },
 };
 
 const sum = (files: string[]) => files.reduce((bytes, file) => bytes + sentBytes(file), 0);

@@ -41,6 +41,8 @@ const CASES: Record<string, Case[]> = {
     ['with bars becomes a table', '¦', ['| a | b |', 'Enter', '| - | - |'], '| a | b |\n| - | - |'],
     ['becomes a task', '¦', ['[] one', 'Enter', 'two'], '- [ ] one\n- [ ] two'],
     ['is redone with the cursor behind it', '¦a¦', ['bcd', 'Control+z', 'Control+y', 'x'], 'bcdx'],
+    ['in a list becomes a task', '- a¦', ['Enter', '[] one', 'Enter', 'two'], '- a\n- [ ] one\n- [ ] two'],
+    ['is redone with Caps Lock too', '¦a¦', ['bcd', 'Control+z', 'Control+Shift+z', 'x'], 'bcdx'],
     ['becomes a ticked task', '¦', ['[x] one'], '- [x] one'],
   ],
   'the address of a link': [

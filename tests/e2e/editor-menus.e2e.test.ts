@@ -104,3 +104,19 @@ it('Ctrl+K on a selection asks for an address or a document; an address pasted o
   await expect.poll(() => textOf(writer)).toBe('see [that](https://example.com/a) one');
   await closeWriter(writer);
 });
+
+it('the slash of the plus button goes away with its menu; a typed one stays', async () => {
+  const writer = await openWriter(stage, '');
+  const { page } = writer;
+  await setText(page, 'one¦');
+  await page.getByRole('toolbar').getByRole('button', { name: 'Insert', exact: true }).click();
+  await page.getByRole('option', { name: 'Table' }).waitFor();
+  expect(await textOf(writer)).toBe('one /');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => textOf(writer)).toBe('one');
+  await perform(page, [' /']);
+  await page.getByRole('option', { name: 'Table' }).waitFor();
+  await perform(page, ['Escape', 'x']);
+  expect(await textOf(writer)).toBe('one /x');
+  await closeWriter(writer);
+});

@@ -138,6 +138,26 @@ it('a cell that is written in keeps its cursor while others add, remove and writ
   for (const writer of writers) await closeWriter(writer);
 });
 
+it('a cell that is written in stays in its row and column while others move them', async () => {
+  const writers = await openTwo(`${TABLE}| five | six |\n`);
+  const [ada, ben] = writers;
+  await enterCell(ada, 'six', 'End');
+  await type(ada.page, 'a');
+  await enterCell(ben, 'five', 'End');
+  await ben.page.keyboard.press('Alt+Shift+ArrowUp');
+  await until(async () => expect((await readEditor(ada.page)).text).toMatch(/sixa \|\n\| three/));
+  await type(ada.page, 'b');
+  await ben.page.keyboard.press('Alt+Shift+ArrowRight');
+  await until(async () => expect((await readEditor(ada.page)).text).toContain('| two | one |'));
+  await type(ada.page, 'c');
+  await enterCell(ben, 'three', 'End');
+  await ben.page.keyboard.press('Alt+Shift+ArrowUp');
+  await until(async () => expect((await readEditor(ada.page)).text).toMatch(/three \|\n.*sixabc/));
+  await type(ada.page, 'd');
+  expect(await agreed(writers)).toBe('| two | one |\n| --- | --- |\n| four | three |\n| sixabcd | five |\n');
+  for (const writer of writers) await closeWriter(writer);
+});
+
 it('a menu that is open while others write above it replaces what was typed for it', async () => {
   const writers = await openTwo('Top\n\nEnd');
   const [ada, ben] = writers;

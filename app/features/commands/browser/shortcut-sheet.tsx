@@ -5,6 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const ALT = isMac ? '⌥' : 'Alt';
+const SHIFT = isMac ? '⇧' : 'Shift';
 
 const EVERYWHERE = ['sheet', 'search', 'create', 'tree', 'side'] as const;
 const ON_DOCUMENT = ['edit', 'star'] as const;
@@ -17,7 +18,7 @@ const IN_TREE = [
   ['walk', '↑ ↓ ← →'],
   ['rename', 'F2'],
   ['inside', '+'],
-  ['menu', isMac ? '⇧ F10' : 'Shift F10'],
+  ['menu', `${SHIFT} F10`],
   ['moveUp', `${ALT} ↑`],
   ['moveDown', `${ALT} ↓`],
   ['moveIn', `${ALT} →`],
@@ -34,6 +35,7 @@ const IN_EDITOR = [
   ['link', `${COMMAND} K`],
   ['headings', isMac ? '⌘ ⌥ 1 – 3' : 'Ctrl Alt 1 – 3'],
   ['moveBlock', `${ALT} ↑ ↓`],
+  ['moveCells', `${SHIFT} ${ALT} ↑ ↓ ← →`],
   ['lists', isMac ? '⇧ ⌘ 7 – 9' : 'Ctrl Shift 7 – 9'],
 ] as const;
 type NamedId = (typeof WITH_MODIFIER | typeof IN_TREE | typeof IN_EDITOR)[number][0];

@@ -19,7 +19,7 @@ import { addressAt, dropEmptyLink, leaveLink } from '#app/features/editor/browse
 import { continueQuotedCode, leaveQuote } from '#app/features/editor/browser/writing/leave-quote.ts';
 import { moveBlockDown, moveBlockUp } from '#app/features/editor/browser/writing/move-blocks.ts';
 import { breakLine, breakParagraph, joinParagraphs } from '#app/features/editor/browser/writing/paragraphs.ts';
-import { redo } from '#app/features/editor/browser/writing/redo.ts';
+import { redo, redoWithCapsLock } from '#app/features/editor/browser/writing/redo.ts';
 
 function isInside(state: EditorState, names: string[]): boolean {
   let node = syntaxTree(state).resolveInner(state.selection.main.head, -1);
@@ -111,6 +111,7 @@ const basicKeys: readonly KeyBinding[] = [
 
 /** Must come before the Markdown extension. */
 export const editorKeys = [
+  Prec.highest(redoWithCapsLock),
   Prec.highest(keymap.of([...ownKeys])),
   Prec.high(keymap.of([...paragraphKeys])),
   keymap.of([...basicKeys]),

@@ -4,13 +4,13 @@ import './editor-blocks.css';
 import './editor-tables.css';
 import './editor-widgets.css';
 import './find/find.css';
-import { startCompletion } from '@codemirror/autocomplete';
 import { memo, type Ref, useCallback, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { openAiMenu } from '#app/features/editor/browser/ai/ai-menu.ts';
 import { PLAIN_FROM, setSourceMode } from '#app/features/editor/browser/create-view.ts';
 import { DraftOffers } from '#app/features/editor/browser/draft-offers.tsx';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
+import { offerInsertions } from '#app/features/editor/browser/menus/offered-slash.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { SaveNote } from '#app/features/editor/browser/save-note.tsx';
 import { isInCell } from '#app/features/editor/browser/table/style-cell.ts';
@@ -47,7 +47,7 @@ export function LiveEditor(props: LiveEditorProps) {
   const more = useMemo<Tool[]>(
     () => [
       { name: 'file', icon: 'image', run: () => files.current?.click() },
-      { name: 'insert', icon: 'plus', keys: '/', isOff: isInCell, run: openInsertions },
+      { name: 'insert', icon: 'plus', keys: '/', isOff: isInCell, run: offerInsertions },
       ...(hasAi
         ? [{ name: 'ai', icon: 'sparkle' as const, isOff: isInCell, run: (view: View) => openAiMenu(view, docId) }]
         : []),
@@ -115,12 +115,3 @@ const FilePicker = memo(function FilePicker({ ref, onFiles }: FilePickerProps) {
     />
   );
 });
-
-function openInsertions(view: View): void {
-  const { head } = view.state.selection.main;
-  const before = view.state.sliceDoc(Math.max(0, head - 1), head);
-  const insert = /^$|\s/.test(before) ? '/' : ' /';
-  view.dispatch({ changes: { from: head, insert }, selection: { anchor: head + insert.length }, userEvent: 'input' });
-  view.focus();
-  startCompletion(view);
-}

@@ -1,4 +1,5 @@
 import { redoDepth, undo, undoDepth } from '@codemirror/commands';
+import { openSearchPanel } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import { type KeyboardEvent, memo, useRef, useState, useSyncExternalStore } from 'react';
 import {
@@ -11,7 +12,9 @@ import {
 } from '#app/features/editor/browser/commands.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { alsoInCells, isInCell, stateAtFocus } from '#app/features/editor/browser/table/style-cell.ts';
+import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import type { InlineStyle } from '#app/features/editor/browser/writing/inline-styles.ts';
+import { selectedItems } from '#app/features/editor/browser/writing/list-items.ts';
 import { redo } from '#app/features/editor/browser/writing/redo.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
@@ -65,12 +68,21 @@ const TOOLS: readonly Tool[][] = [
   ],
 ];
 
+const isOutsideList = (view: EditorView) => isInCell(view) || selectedItems(view.state) === null;
+
+/** Tools for keys that touch screens lack. */
+const TOUCH_TOOLS: readonly Tool[] = [
+  { name: 'outdent', icon: 'outdent', isOff: isOutsideList, run: outdentItems },
+  { name: 'indent', icon: 'indent', isOff: isOutsideList, run: indentItems },
+  { name: 'find', icon: 'search', run: openSearchPanel },
+];
+
 /** `more` are the tools of the page: files, insertions, AI, source. Memoised, as the page renders at every save. */
 export const Toolbar = memo(function Toolbar({ editor, more }: { editor: OpenEditor; more: readonly Tool[] }) {
   const t = useTexts();
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
-  const groups = [...TOOLS, more];
+  const groups = [...TOOLS, ...(matchMedia('(pointer: coarse)').matches ? [TOUCH_TOOLS] : []), more];
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(bar.current?.querySelectorAll('button') ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);

@@ -8,6 +8,7 @@ import { emojiMenu, emojiNameBefore } from '#app/features/editor/browser/menus/e
 import { heldEnter } from '#app/features/editor/browser/menus/held-enter.ts';
 import type { Insertion } from '#app/features/editor/browser/menus/insertions.ts';
 import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
+import { offeredSlash } from '#app/features/editor/browser/menus/offered-slash.ts';
 import { peopleMenu, personBefore } from '#app/features/editor/browser/menus/people-menu.ts';
 import { insertionBefore, slashMenu } from '#app/features/editor/browser/menus/slash-menu.ts';
 
@@ -53,6 +54,7 @@ export function completions({ docId, people, more }: Menus): Extension {
   const autocomplete = firstOf([slashMenu(more), documentPicker(docId), peopleMenu(docId, people), emojiMenu]);
   return [
     heldEnter(isLoading),
+    offeredSlash,
     EditorState.languageData.of((state, pos) => (isBegun(state, pos) ? [{ autocomplete }] : [])),
     autocompletion({
       icons: false,

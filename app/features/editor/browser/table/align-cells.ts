@@ -56,3 +56,33 @@ export function alignCells(
     );
   }
 }
+
+/** Returns the first of two adjacent entries that were swapped, null if something else changed. */
+function swappedAt(before: readonly string[], after: readonly string[]): number | null {
+  const at = before.findIndex((entry, index) => entry !== after[index]);
+  if (at < 0 || before.length !== after.length) return null;
+  const expected = before.toSpliced(at, 2, before[at + 1] ?? '', before[at] ?? '');
+  return expected.every((entry, index) => entry === after[index]) ? at : null;
+}
+
+/** Swaps two adjacent elements. The one with the focus stays in place, as moving it would take its focus. */
+function swap(first: Element, second: Element): void {
+  if (first.matches(':focus-within')) first.before(second);
+  else second.after(first);
+}
+
+/** Returns the pairs of elements to swap for two adjacent rows or columns whose sources were swapped. */
+function swappedElements(table: HTMLTableElement, old: readonly string[], now: readonly string[]) {
+  const line = swappedAt(old, now) ?? 0;
+  if (line > 1) return [[table.rows[line - 1], table.rows[line]]];
+  const column = swappedAt(columnsOf(old), columnsOf(now));
+  return column === null ? [] : [...table.rows].map(({ cells }) => [cells[column], cells[column + 1]]);
+}
+
+/** Swaps rows or columns of a drawn table as in its source, so that a focused cell keeps its own text. */
+export function swapCells(table: HTMLTableElement, before: string, after: string): void {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  // An edit of one cell changes one line.
+  if (old.length !== now.length || old.filter((line, number) => line !== now[number]).length === 1) return;
+  for (const [first, second] of swappedElements(table, old, now)) if (first && second) swap(first, second);
+}

@@ -14,6 +14,7 @@ import {
 } from '#app/features/editor/browser/table/cell-place.ts';
 import { dropBlanks, placeCaret } from '#app/features/editor/browser/table/cell-text.ts';
 import { addRow } from '#app/features/editor/browser/table/edit-table.ts';
+import { type ShapeName, shapeTable } from '#app/features/editor/browser/table/shape-table.ts';
 import { currentTable, dispatchEdits } from '#app/features/editor/browser/table/write-cells.ts';
 import { moveSpec } from '#app/features/editor/browser/writing/move-blocks.ts';
 import { redo } from '#app/features/editor/browser/writing/redo.ts';
@@ -26,6 +27,13 @@ const FAR: Record<string, Command> = {
   f: openSearchPanel,
 };
 
+const MOVES: Record<string, ShapeName> = {
+  ArrowUp: 'moveUp',
+  ArrowDown: 'moveDown',
+  ArrowLeft: 'moveLeft',
+  ArrowRight: 'moveRight',
+};
+
 /** Runs what a key does in a cell. Returns false if the browser does it. */
 export function pressKey(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
   const isCommand = event.ctrlKey || event.metaKey;
@@ -34,7 +42,8 @@ export function pressKey(event: KeyboardEvent, cell: CellElement, box: HTMLEleme
   if (isCommand && event.key.toLowerCase() === 'a' && !event.altKey) return selectCell(cell, view);
   if (isCommand || event.key.startsWith('Page')) return runScopeHandlers(view, event, 'cell') || leaveFar(event, view);
   if (event.key === 'Tab') return step(cell, event.shiftKey ? -1 : 1, box, view);
-  if (event.key === 'Enter') return below(cell, box, view);
+  if (event.key === 'Enter') return event.shiftKey ? breakCell() : below(cell, box, view);
+  if (event.altKey && event.shiftKey) return moveCells(event, cell, box, view);
   if (event.altKey && event.key.startsWith('Arrow')) return moveTable(event, cell, box, view);
   if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return sideways(event, cell, box, view);
   if (event.key === 'ArrowDown') return moveTo(cellAt(cell, 1)) || leave(box, view, 'below');
@@ -98,6 +107,16 @@ function moveTable({ key }: KeyboardEvent, cell: CellElement, box: HTMLElement, 
   const table = tableAt(view, move.start);
   return moveTo(table?.rows[place[0]]?.cells[place[1]] as CellElement | undefined) || true;
 }
+
+/** Shift+Alt+Arrow moves the row or column of the focused cell. */
+function moveCells({ key }: KeyboardEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
+  const name = MOVES[key];
+  if (name) shapeTable(name, box, view, cell);
+  return name !== undefined;
+}
+
+/** A cell is one line of Markdown: a line break in it is written as HTML. */
+const breakCell = () => document.execCommand('insertText', false, '<br>');
 
 function step(cell: CellElement, by: 1 | -1, box: HTMLElement, view: EditorView): boolean {
   const cells = [...box.querySelectorAll<CellElement>('th, td')];

@@ -11,13 +11,13 @@ import {
 
 /** A change of a table's source. Offsets refer to the source before all changes. */
 export type Edit = { from: number; to: number; insert: string };
-type Line = { number: number; from: number; text: string };
+export type Line = { number: number; from: number; text: string };
 
 const STARTS_BLOCK = /^\s*(?:[-+*](?:\s|$)|#{1,6}(?:\s|$)|>|```|~~~|\$\$|<|\d+[.)](?:\s|$))/;
 const DELIMITERS = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
 const NEXT_ALIGN = { none: 'center', left: 'center', center: 'right', right: null } as const;
 
-function linesOf(source: string): Line[] {
+export function linesOf(source: string): Line[] {
   let from = 0;
   return source.split('\n').map((text, number) => {
     const line = { number, from, text };
@@ -32,7 +32,7 @@ const textsOf = (line: string) => cellsOf(line).map(({ text }) => text);
  * Returns the edited line if it reads as these cells and still belongs to the table. Otherwise, for example when the
  * first cell of a row without outer pipes was emptied, returns the cells as a complete row.
  */
-function readable({ number, text: before }: Line, after: string, cells: readonly string[]): string {
+export function readable({ number, text: before }: Line, after: string, cells: readonly string[]): string {
   const read = textsOf(after);
   const isRead = read.length === cells.length && read.every((text, index) => text === cells[index]);
   const isRow = number === 1 ? DELIMITERS.test(after) : after.includes('|') || !before.includes('|');
@@ -40,7 +40,7 @@ function readable({ number, text: before }: Line, after: string, cells: readonly
   return isRead && isRow && !startsBlock ? after : writeRow(cells);
 }
 
-function editLine(line: Line, after: string): Edit[] {
+export function editLine(line: Line, after: string): Edit[] {
   if (after === line.text) return [];
   const { from, to, insert } = changedPart(line.text, after);
   return [{ from: line.from + from, to: line.from + to, insert }];

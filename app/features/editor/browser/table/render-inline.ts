@@ -8,6 +8,7 @@ const ELEMENTS: Record<string, string> = {
   InlineCode: 'code',
   Link: 'u',
 };
+const LINE_BREAK = /^<br\s*\/?>$/i;
 const UNSEEN = new Set(['EmphasisMark', 'StrikethroughMark', 'CodeMark', 'LinkMark', 'URL', 'LinkTitle']);
 
 function append(to: Element, node: SyntaxNode, source: string): void {
@@ -21,6 +22,8 @@ function append(to: Element, node: SyntaxNode, source: string): void {
     const isBareUrl = child.name === 'URL' && node.name !== 'Link' && node.name !== 'Image';
     if (UNSEEN.has(child.name) && !isBareUrl) continue;
     if (child.name === 'Escape') to.append(source.slice(child.from + 1, child.to));
+    else if (child.name === 'HTMLTag' && LINE_BREAK.test(source.slice(child.from, child.to)))
+      to.append(document.createElement('br'));
     else if (ELEMENTS[child.name]) {
       const element = document.createElement(ELEMENTS[child.name] ?? 'span');
       append(element, child, source);
@@ -30,7 +33,7 @@ function append(to: Element, node: SyntaxNode, source: string): void {
   text(node.to);
 }
 
-/** Renders inline Markdown of a cell as DOM nodes, without parsing HTML. */
+/** Renders inline Markdown of a cell as DOM nodes. Of HTML it knows line breaks only. */
 export function renderInline(source: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   const box = document.createElement('span');

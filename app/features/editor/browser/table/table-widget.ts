@@ -1,5 +1,5 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
-import { alignCells } from '#app/features/editor/browser/table/align-cells.ts';
+import { alignCells, swapCells } from '#app/features/editor/browser/table/align-cells.ts';
 import { tableIn } from '#app/features/editor/browser/table/cell-place.ts';
 import { followText } from '#app/features/editor/browser/table/cell-text.ts';
 import { releaseColumns } from '#app/features/editor/browser/table/hold-columns.ts';
@@ -40,6 +40,7 @@ export class TableWidget extends WidgetType {
   }
   /** Updates changed cells only; what is typed in the focused cell stays. */
   override updateDOM(box: HTMLElement, view: EditorView, from: this): boolean {
+    swapCells(tableIn(box), from.source, this.source);
     if (redrawRows(tableIn(box), from.source, this.source)) return true;
     releaseColumns(box);
     alignCells(tableIn(box), from.source, this.source, (isHead) => newCell(isHead, view));

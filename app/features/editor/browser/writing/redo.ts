@@ -1,5 +1,5 @@
 import { redo as redoStep } from '@codemirror/commands';
-import type { Command } from '@codemirror/view';
+import { type Command, EditorView } from '@codemirror/view';
 
 /**
  * Redoes one step and places the cursor after it. CodeMirror would select the first letter of a replaced selection, and
@@ -19,3 +19,9 @@ export const redo: Command = (view) => {
   if (end !== null && !view.state.selection.main.empty) view.dispatch({ selection: { anchor: end } });
   return isDone;
 };
+
+/** Caps Lock turns the key of Shift+Z into `z`, which the keymap takes for undo. */
+export const redoWithCapsLock = EditorView.domEventHandlers({
+  keydown: ({ key, shiftKey, ctrlKey, metaKey, altKey }, view) =>
+    key === 'z' && shiftKey && (ctrlKey || metaKey) && !altKey && redo(view),
+});

@@ -1,15 +1,16 @@
 import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 
-const BOX = /^([ \t]{0,3})\[([ xX]?)\]$/;
+const BOX = /^([ \t]{0,3}|[ \t]*[-*+][ \t]+)\[([ xX]?)\]$/;
 
-/** A space after `[]`, `[ ]` or `[x]` at the start of a line makes the line a task. */
+/** A space after `[]`, `[ ]` or `[x]` at the start of a line or list item makes it a task. */
 export const startingTasks = EditorView.inputHandler.of((view, from, to, text) => {
   const { state } = view;
   const line = state.doc.lineAt(from);
-  const [, indent, sign] = BOX.exec(line.text) ?? [];
+  const [, start = '', sign] = BOX.exec(line.text) ?? [];
   if (text !== ' ' || from !== to || from !== line.to || sign === undefined || isLiteral(state, from)) return false;
-  const insert = `${indent}- [${sign || ' '}] `;
+  const mark = start.trim() === '' ? `${start}- ` : start;
+  const insert = `${mark}[${sign || ' '}] `;
   view.dispatch({
     changes: { from: line.from, to: line.to, insert },
     selection: { anchor: line.from + insert.length },
