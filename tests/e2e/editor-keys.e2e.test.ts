@@ -43,6 +43,9 @@ const CASES: Record<string, Case[]> = {
     ['is redone with the cursor behind it', '¦a¦', ['bcd', 'Control+z', 'Control+y', 'x'], 'bcdx'],
     ['in a list becomes a task', '- a¦', ['Enter', '[] one', 'Enter', 'two'], '- a\n- [ ] one\n- [ ] two'],
     ['is redone with Caps Lock too', '¦a¦', ['bcd', 'Control+z', 'Control+Shift+z', 'x'], 'bcdx'],
+    ['becomes a task by Chinese brackets', '¦', ['【', '】', ' ', '写作'], '- [ ] 写作'],
+    ['becomes a quote by a Chinese bracket', '¦', ['》', ' ', '引文'], '> 引文'],
+    ['becomes code by Chinese dots', '¦', ['·', '·', '·', 'Enter', 'x'], '```\nx\n```'],
     ['becomes a ticked task', '¦', ['[x] one'], '- [x] one'],
   ],
   'the address of a link': [
@@ -67,6 +70,11 @@ const CASES: Record<string, Case[]> = {
     ['above a definition keeps it', '[a]\n¦\n[a]: /b', ['c'], '[a]\n\nc\n\n[a]: /b'],
     ['below a paragraph takes a rule', 'one\n¦', ['---'], 'one\n\n---'],
     ['below a row takes the next', '¦', ['a | b', 'Enter', '-|-', 'Enter', 'c | d'], 'a | b\n-|-\nc | d'],
+  ],
+  'a rule': [
+    ['stays above what is typed at its end', 'a\n\n---¦\n\nb', ['one'], 'a\n\n---\n\none\n\nb'],
+    ['stays below what is typed at its start', 'a\n\n¦---\n\nb', ['one'], 'a\n\none\n\n---\n\nb'],
+    ['of stars begins a style', '¦', ['***', 'one', '***'], '***one***'],
   ],
   'a style without a selection': [
     ['is on until it is pressed again', '¦', ['a ', 'Control+b', 'b', 'Control+b', ' c'], 'a **b** c'],

@@ -85,6 +85,17 @@ it('"[[" without a hit creates the document, inside of this one', async () => {
   await closeWriter(writer);
 });
 
+it('the brackets of a Chinese keyboard link a document, too', async () => {
+  const writer = await openWriter(stage, '');
+  const { page, docId } = writer;
+  await setText(page, '见¦');
+  await page.keyboard.type('【【Gar');
+  await page.getByRole('option', { name: 'Garden' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textOf(writer)).toBe(`见[Garden](/doc/${docId})`);
+  await closeWriter(writer);
+});
+
 it('Ctrl+K on a selection asks for an address or a document; an address pasted over one links it', async () => {
   const writer = await openWriter(stage, '');
   const { page, docId } = writer;

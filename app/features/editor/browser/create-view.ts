@@ -30,6 +30,7 @@ import { trackedRanges } from '#app/features/editor/browser/track-range.ts';
 import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { uploads } from '#app/features/editor/browser/upload/upload-widget.ts';
 import { wrappingSelection } from '#app/features/editor/browser/wrap-selection.ts';
+import { chineseMarks } from '#app/features/editor/browser/writing/chinese-marks.ts';
 import { closingBrackets } from '#app/features/editor/browser/writing/close-brackets.ts';
 import { removingEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { startingTasks } from '#app/features/editor/browser/writing/start-task.ts';
@@ -150,6 +151,7 @@ export function createView({
     typingBesideBlocks,
     wrappingSelection,
     startingTasks,
+    chineseMarks,
     closingBrackets,
     removingEmptyMarks,
     wholeStyles,

@@ -24,7 +24,7 @@ async function findDocuments(keyword: string, signal: AbortSignal): Promise<List
 
 const escaped = (title: string) => title.replace(/[\\[\]]/g, '\\$&');
 
-/** Text typed before a document is chosen: `[[` and a title, or a link destination. */
+/** Text typed before a document is chosen: `[[` (on Chinese keyboards `【【`) and a title, or a link destination. */
 type Wanted = { from: number; isLink: boolean; keyword: string };
 
 /** Completes document titles after `[[` and in link destinations. */
@@ -37,7 +37,7 @@ export const documentPicker =
 
 /** Returns what was typed before the cursor to link a document, null without it. */
 export function wantedBefore(context: CompletionContext): Wanted | null {
-  const opened = context.matchBefore(/\[\[[^\]\n]{0,80}$/) ?? context.matchBefore(/\]\([^)\s]{0,80}$/);
+  const opened = context.matchBefore(/(?:\[\[|【【)[^\]】\n]{0,80}$/) ?? context.matchBefore(/\]\([^)\s]{0,80}$/);
   if (!opened) return null;
   const isLink = opened.text.startsWith('](');
   const keyword = opened.text.slice(2).trim();
@@ -46,7 +46,7 @@ export function wantedBefore(context: CompletionContext): Wanted | null {
 
 /** Replaces the typed text with the link. One undo step. */
 function link(view: EditorView, { id, title }: { id: string; title: string }, isLink: boolean, at: Range): void {
-  const closing = isLink ? 0 : (/^\]\]?/.exec(view.state.sliceDoc(at.to, at.to + 2))?.[0].length ?? 0);
+  const closing = isLink ? 0 : (/^(?:\]\]?|】】?)/.exec(view.state.sliceDoc(at.to, at.to + 2))?.[0].length ?? 0);
   const insert = isLink ? `](/doc/${id}` : `[${escaped(title)}](/doc/${id})`;
   const anchor = at.from + insert.length + (isLink ? 1 : 0);
   const { head } = view.state.selection.main;

@@ -1,7 +1,11 @@
 import type { ChangeSet, EditorState, Text, Transaction } from '@codemirror/state';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { type Block, blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
-import { repairBeyondRow, repairParagraphs } from '#app/features/editor/browser/structure/separate-paragraphs.ts';
+import {
+  repairBeyondRow,
+  repairParagraphs,
+  repairRule,
+} from '#app/features/editor/browser/structure/separate-paragraphs.ts';
 
 /** Line breaks that keep a block on its own lines; positions refer to the changed document. */
 export type Repair = {
@@ -125,7 +129,7 @@ export function repairsOf(transaction: Transaction): Repair[] {
       ...repairInside(transaction, block),
       ...repairBelow(transaction, block),
     ])
-    .concat(repairParagraphs(transaction), repairBeyondRow(transaction))
+    .concat(repairParagraphs(transaction), repairBeyondRow(transaction), repairRule(transaction))
     .sort((a, b) => a.at - b.at);
   return repairs.filter((repair, index) => !isSameGap(transaction.newDoc, repairs[index - 1], repair));
 }

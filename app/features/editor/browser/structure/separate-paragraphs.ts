@@ -100,3 +100,20 @@ export function repairBeyondRow(transaction: Transaction): Repair[] {
   });
   return repairs;
 }
+
+const LETTER = /^[\p{L}\p{N}]/u;
+
+/** Moves text typed at the edge of a rule of dashes into a paragraph of its own; `***` may begin a style. */
+export function repairRule(transaction: Transaction): Repair[] {
+  const { changes, startState } = transaction;
+  const repairs: Repair[] = [];
+  if (!transaction.isUserEvent('input.type')) return [];
+  changes.iterChanges((fromA, toA, from, to, inserted) => {
+    const line = startState.doc.lineAt(fromA);
+    if (fromA !== toA || !/^-[- ]*$/.test(line.text) || !LETTER.test(inserted.toString())) return;
+    if (syntaxTree(startState).resolve(line.from, 1).name !== 'HorizontalRule') return;
+    if (fromA === line.to) repairs.push({ at: from, insert: '\n\n', pushes: true });
+    else if (fromA === line.from) repairs.push({ at: to, insert: '\n\n', pushes: false });
+  });
+  return repairs;
+}
