@@ -15,11 +15,13 @@ import { unmarkHeading } from '#app/features/editor/browser/writing/heading-star
 import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/home-key.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import { insertItemAbove } from '#app/features/editor/browser/writing/insert-item.ts';
+import { eraseRule, joinBlocks } from '#app/features/editor/browser/writing/join-blocks.ts';
 import { addressAt, dropEmptyLink, leaveLink } from '#app/features/editor/browser/writing/leave-link.ts';
 import { continueQuotedCode, leaveQuote } from '#app/features/editor/browser/writing/leave-quote.ts';
 import { moveBlockDown, moveBlockUp } from '#app/features/editor/browser/writing/move-blocks.ts';
 import { breakLine, breakParagraph, joinParagraphs } from '#app/features/editor/browser/writing/paragraphs.ts';
 import { redo, redoWithCapsLock } from '#app/features/editor/browser/writing/redo.ts';
+import { unmarkItem } from '#app/features/editor/browser/writing/unmark-item.ts';
 
 function isInside(state: EditorState, names: string[]): boolean {
   let node = syntaxTree(state).resolveInner(state.selection.main.head, -1);
@@ -99,7 +101,12 @@ const paragraphKeys: readonly KeyBinding[] = [
   { key: 'Enter', run: breakParagraph, shift: breakLine },
   { key: 'Backspace', run: joinParagraphs('above') },
   { key: 'Backspace', run: unmarkHeading },
+  { key: 'Backspace', run: unmarkItem },
+  { key: 'Backspace', run: eraseRule('above') },
+  { key: 'Backspace', run: joinBlocks('above') },
   { key: 'Delete', run: joinParagraphs('below') },
+  { key: 'Delete', run: eraseRule('below') },
+  { key: 'Delete', run: joinBlocks('below') },
 ];
 
 /** Precedence: after Markdown, which continues lists and quotes. */

@@ -10,6 +10,8 @@ import {
   siblingOf,
 } from '#app/features/editor/browser/writing/list-items.ts';
 
+type Range = { from: number; to: number };
+
 export const numberOf = (state: EditorState, item: SyntaxNode) =>
   Number(/^\d{1,9}/.exec(state.sliceDoc(item.from, item.from + 9))?.[0] ?? Number.NaN);
 
@@ -28,23 +30,26 @@ export function siblingsAfter(item: SyntaxNode | undefined): SyntaxNode[] {
   return after;
 }
 
-/** Indents or outdents all lines of the items, including children and code. */
-function shiftLines(state: EditorState, { items }: ItemRun, columns: number): ChangeSpec[] {
-  const [first, last] = [items[0], items.at(-1)];
-  if (!first || !last) return [];
+/** Indents or outdents all lines of a range behind their quote marks. */
+export function shiftLines(state: EditorState, { from: start, to: end }: Range, columns: number): ChangeSpec[] {
   const changes: ChangeSpec[] = [];
-  const end = lineEnd(state, last);
-  for (let at = state.doc.lineAt(first.from).from; at <= end; ) {
+  for (let at = start; at <= end; ) {
     const line = state.doc.lineAt(at);
     at = line.to + 1;
     const quoted = quoteLength(line);
     const from = line.from + quoted;
     const blanks = /^[ \t]*/.exec(line.text.slice(quoted))?.[0] ?? '';
-    if (blanks.length === line.text.length - quoted) continue;
+    if (columns === 0 || blanks.length === line.text.length - quoted) continue;
     if (columns > 0) changes.push({ from, insert: ' '.repeat(columns) });
     else changes.push({ from, to: from + blanksFor(blanks, -columns) });
   }
   return changes;
+}
+
+/** Returns the lines of items, including children and code. */
+function linesOf(state: EditorState, { items }: ItemRun): Range {
+  const [first, last] = [items[0]!, items.at(-1)!];
+  return { from: state.doc.lineAt(first.from).from, to: lineEnd(state, last) };
 }
 
 /** Returns how many blanks cover a number of columns. */
@@ -86,7 +91,7 @@ export const indentItems: Command = ({ state, dispatch }) => {
         ...renumber(state, siblingsAfter(run.items.at(-1)), numberOf(state, first)),
       ]
     : [];
-  dispatch(apply(state, [...shiftLines(state, run, columns), ...numbers]));
+  dispatch(apply(state, [...shiftLines(state, linesOf(state, run), columns), ...numbers]));
   return true;
 };
 
@@ -108,6 +113,6 @@ export const outdentItems: Command = ({ state, dispatch }) => {
         ...renumber(state, siblingsAfter(outer), next + run.items.length),
       ]
     : [];
-  dispatch(apply(state, [...shiftLines(state, run, wanted - mark), ...numbers]));
+  dispatch(apply(state, [...shiftLines(state, linesOf(state, run), wanted - mark), ...numbers]));
   return true;
 };

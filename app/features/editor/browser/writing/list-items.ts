@@ -58,6 +58,9 @@ export function lineEnd(state: EditorState, { from, to }: SyntaxNode): number {
 /** Returns the length of the quote marks at the start of a line. */
 export const quoteLength = ({ text }: Line) => QUOTE_MARKS.exec(text)?.[0].length ?? 0;
 
+/** Tests for a line of blanks and quote marks only. */
+export const isBlankLine = (line: Line) => line.text.slice(quoteLength(line)).trim() === '';
+
 const columnsOf = (blanks: string) =>
   [...blanks].reduce((column, sign) => (sign === '\t' ? column + 4 - (column % 4) : column + 1), 0);
 

@@ -4,22 +4,25 @@ import type { Command } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
 import { headingMarks } from '#app/features/editor/browser/writing/heading-start.ts';
-import { columnsOfItem, itemAt, quoteLength } from '#app/features/editor/browser/writing/list-items.ts';
+import { columnsOfItem, isBlankLine, itemAt, quoteLength } from '#app/features/editor/browser/writing/list-items.ts';
 
 const PARSE_MS = 50;
 const PIPE = /(?:^|[^\\])\|/;
-const CALLOUT = /^\[![A-Za-z]+\][ \t]*$/;
+/** First line of a callout. */
+export const CALLOUT = /^\[![A-Za-z]+\][ \t]*$/;
 const HARD_BREAK = /(?: {2}|\\)$/;
 
 const marksOf = (line: Line) => line.text.slice(0, quoteLength(line));
-const isEmptyIn = (line: Line) => line.text.slice(quoteLength(line)).trim() === '';
 
-/** Returns the text block that contains a position: a paragraph, or the text of a task. */
-function textBlockAt(state: EditorState, at: number): SyntaxNode | null {
+/** Paragraphs, and the texts of tasks. */
+const TEXT = /^(?:Paragraph|Task)$/;
+
+/** Returns the innermost block of the given kind around a position. */
+export function textBlockAt(state: EditorState, at: number, kind = TEXT): SyntaxNode | null {
   const tree = ensureSyntaxTree(state, state.doc.lineAt(at).to, PARSE_MS) ?? syntaxTree(state);
   for (const side of [-1, 1] as const) {
     let node: SyntaxNode | null = tree.resolveInner(at, side);
-    while (node && node.name !== 'Paragraph' && node.name !== 'Task') node = node.parent;
+    while (node && !kind.test(node.name)) node = node.parent;
     if (node && node.from <= at && at <= node.to) return node;
   }
   return null;
@@ -78,13 +81,13 @@ export const breakLine: Command = ({ state, dispatch }) => {
 /** Returns the break between two paragraphs below a line, if only one blank line separates them. */
 function breakBelow(state: EditorState, upper: Line): { from: number; to: number } | null {
   const { doc } = state;
-  if (upper.number + 2 > doc.lines || isEmptyIn(upper) || !paragraphAt(state, upper.to)) return null;
+  if (upper.number + 2 > doc.lines || isBlankLine(upper) || !paragraphAt(state, upper.to)) return null;
   const [blank, lower] = [doc.line(upper.number + 1), doc.line(upper.number + 2)];
   const marks = marksOf(lower);
   const isSameQuote = [upper, blank].every((line) => marksOf(line).trimEnd() === marks.trimEnd());
   const from = lower.from + marks.length;
-  const isText = isEmptyIn(lower) || paragraphAt(state, from)?.from === from || headingMarks(state, from).length > 0;
-  return isSameQuote && isEmptyIn(blank) && isText ? { from: upper.to, to: from } : null;
+  const isText = isBlankLine(lower) || paragraphAt(state, from)?.from === from || headingMarks(state, from).length > 0;
+  return isSameQuote && isBlankLine(blank) && isText ? { from: upper.to, to: from } : null;
 }
 
 /**
@@ -100,6 +103,8 @@ export const joinParagraphs =
     if (!empty || number < 1) return false;
     const gap = breakBelow(state, state.doc.line(number));
     if (gap === null || head !== (side === 'above' ? gap.to : gap.from)) return false;
+    // Of several blank lines, Delete removes one.
+    if (side === 'below' && isBlankLine(state.doc.lineAt(gap.to))) return false;
     const marks = headingMarks(state, gap.to);
     if (side === 'above' && marks.length > 0) return false;
     dispatch(state.update({ changes: [gap, ...marks], userEvent: 'delete', scrollIntoView: true }));
