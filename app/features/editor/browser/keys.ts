@@ -6,12 +6,13 @@ import { type Command, type KeyBinding, keymap } from '@codemirror/view';
 import { insertLink, leaveList, toggleBlock, toggleInline } from '#app/features/editor/browser/commands.ts';
 import { closeFence } from '#app/features/editor/browser/structure/close-fence.ts';
 import { eraseFence } from '#app/features/editor/browser/structure/erase-fence.ts';
+import { joinCodeLines } from '#app/features/editor/browser/structure/join-code-lines.ts';
 import { goBelowLastBlock, intoFormula, leaveLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
 import { enterToggle } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
 import { alsoInCells } from '#app/features/editor/browser/table/style-cell.ts';
 import { deleteEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
-import { unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
+import { pushHeading, unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
 import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/home-key.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import { insertItemAbove } from '#app/features/editor/browser/writing/insert-item.ts';
@@ -22,6 +23,7 @@ import { moveBlockDown, moveBlockUp } from '#app/features/editor/browser/writing
 import { breakLine, breakParagraph, joinParagraphs } from '#app/features/editor/browser/writing/paragraphs.ts';
 import { redo, redoWithCapsLock } from '#app/features/editor/browser/writing/redo.ts';
 import { unmarkItem } from '#app/features/editor/browser/writing/unmark-item.ts';
+import { unmarkQuote } from '#app/features/editor/browser/writing/unmark-quote.ts';
 
 function isInside(state: EditorState, names: string[]): boolean {
   let node = syntaxTree(state).resolveInner(state.selection.main.head, -1);
@@ -88,7 +90,9 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'ArrowLeft', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
   { key: 'Backspace', run: deleteEmptyMarks },
   { key: 'Backspace', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
+  { key: 'Backspace', run: joinCodeLines('above') },
   { key: 'Backspace', run: eraseFence('before') },
+  { key: 'Delete', run: joinCodeLines('below') },
   { key: 'Delete', run: eraseFence('after') },
   { key: 'Mod-y', run: redo, preventDefault: true },
   { key: 'Mod-Shift-z', run: redo, preventDefault: true },
@@ -98,10 +102,12 @@ const ownKeys: readonly KeyBinding[] = [
 /** Precedence: after open menus, before Markdown. */
 const paragraphKeys: readonly KeyBinding[] = [
   { key: 'Enter', run: leaveLink },
+  { key: 'Enter', run: pushHeading },
   { key: 'Enter', run: breakParagraph, shift: breakLine },
   { key: 'Backspace', run: joinParagraphs('above') },
   { key: 'Backspace', run: unmarkHeading },
   { key: 'Backspace', run: unmarkItem },
+  { key: 'Backspace', run: unmarkQuote },
   { key: 'Backspace', run: eraseRule('above') },
   { key: 'Backspace', run: joinBlocks('above') },
   { key: 'Delete', run: joinParagraphs('below') },

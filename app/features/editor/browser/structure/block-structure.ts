@@ -2,8 +2,9 @@ import { EditorSelection, EditorState, type SelectionRange, type Transaction } f
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { typeOverFence } from '#app/features/editor/browser/structure/close-fence.ts';
 import { placeBeside } from '#app/features/editor/browser/structure/place-caret.ts';
-import { type Repair, repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
+import { blocksAround, type Repair, repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
 import { brokenLine } from '#app/features/editor/browser/structure/separate-paragraphs.ts';
+import { cutMarks } from '#app/features/editor/browser/structure/whole-pairs.ts';
 
 /** Tests for direct user edits. Undo, remote changes and edits from table cells are left unchanged. */
 const isByHand = (transaction: Transaction) =>
@@ -26,6 +27,16 @@ const keepApart = EditorState.transactionFilter.of((transaction) => {
   const changes = repairs.map(({ at, insert }) => ({ from: at, insert }));
   const selection = EditorSelection.create(ranges.map(moved), mainIndex);
   return [transaction, { changes, selection, sequential: true }];
+});
+
+/** Removes the whole line of a fence or toggle if a selection contains a part of its signs. */
+const cutWhole = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.docChanged || !isByHand(transaction)) return transaction;
+  const left = cutMarks(transaction, blocksAround(transaction));
+  if (left.length === 0) return transaction;
+  const { changes } = transaction;
+  const rest = left.map(({ from, to }) => ({ from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) }));
+  return [transaction, { changes: rest.filter(({ from, to }) => from < to), sequential: true }];
 });
 
 type Drawn = { from: number; to: number };
@@ -74,5 +85,5 @@ const keepCaretOut = EditorState.transactionFilter.of((transaction) => {
   return selection.eq(newSelection) ? transaction : [transaction, { selection, sequential: true }];
 });
 
-// Filters run in reverse order: the cursor is placed after the repairs.
-export const blockStructure = [brokenLine, keepCaretOut, keepApart, typeOverFence];
+// Filters run in reverse order: lines are cut, then restored, then the cursor is placed.
+export const blockStructure = [brokenLine, keepCaretOut, keepApart, cutWhole, typeOverFence];

@@ -6,6 +6,7 @@ import {
   repairParagraphs,
   repairRule,
 } from '#app/features/editor/browser/structure/separate-paragraphs.ts';
+import { marksAt, missing, repairPairs } from '#app/features/editor/browser/structure/whole-pairs.ts';
 
 /** Line breaks that keep a block on its own lines; positions refer to the changed document. */
 export type Repair = {
@@ -44,7 +45,8 @@ function repairAbove(transaction: Transaction, block: Block): Repair[] {
   const line = doc.lineAt(from);
   const { prefix } = block;
   const isJoined = !isBlank(doc.sliceString(line.from, from));
-  if (isJoined) return [{ at: from, insert: `\n${prefix.trimEnd()}\n${prefix}`, pushes: false }];
+  if (isJoined)
+    return [{ at: from, insert: `\n${prefix.trimEnd()}\n${missing(prefix, marksAt(doc, from))}`, pushes: false }];
   const isTouched = block.kind === 'table' && isWritten(doc, line.number - 1);
   if (!isTouched || !wasApart(startState, block, 'above')) return [];
   return [{ at: line.from, insert: '\n', pushes: false }, ...apartFromAbove(transaction, line.number - 1)];
@@ -100,7 +102,9 @@ function repairInside({ newDoc: doc, changes }: Transaction, { inner, prefix }: 
   const closing = changes.mapPos(inner.closingMark, 1);
   const start = changes.mapPos(inner.openingTo + 1, -1);
   const isOpeningJoined = changes.touchesRange(inner.openingTo, inner.openingTo + 1) && !endsLine(doc, start);
-  if (isOpeningJoined && start !== closing) repairs.push({ at: start, insert: '\n', pushes: true });
+  if (isOpeningJoined && start !== closing) {
+    repairs.push({ at: start, insert: `\n${missing(prefix, marksAt(doc, start))}`, pushes: true });
+  }
   const before = doc.sliceString(doc.lineAt(closing).from, closing);
   if (!isBlank(before) && before !== prefix) repairs.push({ at: closing, insert: `\n${prefix}`, pushes: false });
   return repairs;
@@ -115,21 +119,28 @@ function survives({ from, to, inner }: Block, changes: ChangeSet): boolean {
   return lines.every((edge, index) => index % 2 === 1 || isThere(edge, lines[index + 1] ?? edge));
 }
 
-/** Returns the repairs for all blocks and paragraphs next to a change, in ascending order. */
-export function repairsOf(transaction: Transaction): Repair[] {
-  const { changes, startState } = transaction;
+/** Returns the blocks next to a change. */
+export function blocksAround({ changes, startState }: Transaction): Block[] {
   const blocks = new Map<number, Block>();
   changes.iterChangedRanges((from, to) => {
     for (const block of blocksNear(startState, from, to)) blocks.set(block.from, block);
   });
-  const repairs = [...blocks.values()]
+  return [...blocks.values()];
+}
+
+/** Returns the repairs for all blocks and paragraphs next to a change, in ascending order. */
+export function repairsOf(transaction: Transaction): Repair[] {
+  const { changes } = transaction;
+  const near = blocksAround(transaction);
+  const repairs = near
     .filter((block) => !block.isOpen && survives(block, changes))
     .flatMap((block) => [
       ...repairAbove(transaction, block),
       ...repairInside(transaction, block),
       ...repairBelow(transaction, block),
     ])
-    .concat(repairParagraphs(transaction), repairBeyondRow(transaction), repairRule(transaction))
+    .concat(repairPairs(transaction, near), repairParagraphs(transaction))
+    .concat(repairBeyondRow(transaction), repairRule(transaction))
     .sort((a, b) => a.at - b.at);
   return repairs.filter((repair, index) => !isSameGap(transaction.newDoc, repairs[index - 1], repair));
 }

@@ -27,3 +27,13 @@ export const unmarkHeading: Command = ({ state, dispatch }) => {
   dispatch(state.update({ changes, userEvent: 'delete', scrollIntoView: true }));
   return true;
 };
+
+/** Enter at the start of a heading's text pushes the heading down, as at the start of a paragraph. */
+export const pushHeading: Command = ({ state, dispatch }) => {
+  const { empty, head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const isHeading = /^ {0,3}#{1,6}[ \t]+$/.test(line.text.slice(0, head - line.from)) && head < line.to;
+  if (!empty || !isHeading || headingMarks(state, line.to - line.text.trimStart().length).length === 0) return false;
+  dispatch(state.update({ changes: { from: line.from, insert: '\n' }, userEvent: 'input', scrollIntoView: true }));
+  return true;
+};

@@ -8,12 +8,13 @@ import { unmarkHeading } from '#app/features/editor/browser/writing/heading-star
 import { eraseRule, joinBlocks } from '#app/features/editor/browser/writing/join-blocks.ts';
 import { joinParagraphs } from '#app/features/editor/browser/writing/paragraphs.ts';
 import { unmarkItem } from '#app/features/editor/browser/writing/unmark-item.ts';
+import { unmarkQuote } from '#app/features/editor/browser/writing/unmark-quote.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { repeats } from '#tests/support/length.ts';
 
 /** The commands of both keys in the order of the keymap. */
 const KEYS = {
-  Backspace: [joinParagraphs('above'), unmarkHeading, unmarkItem, eraseRule('above'), joinBlocks('above')],
+  Backspace: [joinParagraphs('above'), unmarkHeading, unmarkItem, unmarkQuote, eraseRule('above'), joinBlocks('above')],
   Delete: [joinParagraphs('below'), eraseRule('below'), joinBlocks('below')],
 };
 

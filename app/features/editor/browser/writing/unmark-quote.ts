@@ -1,0 +1,53 @@
+import { isolateHistory } from '@codemirror/commands';
+import type { ChangeSpec, EditorState, Line } from '@codemirror/state';
+import type { Command } from '@codemirror/view';
+import { isBlankLine, quoteLength, textStart } from '#app/features/editor/browser/writing/list-items.ts';
+import { CALLOUT, textBlockAt } from '#app/features/editor/browser/writing/paragraphs.ts';
+
+const BLOCK = /^(?:Paragraph|ATXHeading\d|FencedCode|BlockMaths)$/;
+const INNERMOST = />[ \t]?$/;
+
+/** Returns the range of the innermost quote mark of a line. */
+function innermost(line: Line): { from: number; to: number } | null {
+  const to = quoteLength(line);
+  const mark = INNERMOST.exec(line.text.slice(0, to))?.[0];
+  return mark === undefined ? null : { from: line.from + to - mark.length, to: line.from + to };
+}
+
+/** Returns what parts a line from the quote above: a blank line, or the end of a callout whose label it follows. */
+function partFrom(state: EditorState, line: Line, outer: string): ChangeSpec[] {
+  if (line.number === 1) return [];
+  const above = state.doc.line(line.number - 1);
+  const isCallout = CALLOUT.test(above.text.slice(quoteLength(above)));
+  if (isCallout) return [{ from: above.from, to: line.from }];
+  if (!isBlankLine(above)) return [{ from: line.from, insert: `${outer}\n` }];
+  return above.text.trimEnd() === outer ? [] : [{ from: above.from, to: above.to, insert: outer }];
+}
+
+/**
+ * Backspace at the start of a quote's text takes the paragraph or code out of the innermost quote. Without its own lines it would
+ * go on with the quote (lazy continuation).
+ */
+export const unmarkQuote: Command = ({ state, dispatch }) => {
+  const { doc, selection } = state;
+  const { empty, head } = selection.main;
+  const line = doc.lineAt(head);
+  const mark = innermost(line);
+  const block = textBlockAt(state, head, BLOCK);
+  if (!empty || !mark || head !== mark.to || head !== textStart(line) || !block) return false;
+  if (CALLOUT.test(line.text.slice(mark.to - line.from))) return false;
+  const changes = partFrom(state, line, line.text.slice(0, mark.from - line.from).trimEnd());
+  for (let { number } = line; number <= doc.lineAt(block.to).number; number += 1) {
+    const own = innermost(doc.line(number));
+    if (own) changes.push(own);
+  }
+  dispatch(
+    state.update({
+      changes,
+      annotations: isolateHistory.of('full'),
+      userEvent: 'delete',
+      scrollIntoView: true,
+    }),
+  );
+  return true;
+};
