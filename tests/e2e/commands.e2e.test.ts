@@ -40,6 +40,34 @@ describe('the command palette by keyboard', () => {
     await leaveContent(visitor);
   });
 
+  it.each([
+    ['Control+k', 'star', 'star'],
+    ['/', 'crates', 'crates'],
+    ['click', 'eg s', 'eg s'],
+    ['Control+k', 'cs', ''],
+  ])('opened by %s keeps “%s” for its field while its code is on its way', async (way, typed, kept) => {
+    const visitor = await openReader(stage);
+    const { page, field, ids } = visitor;
+    const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route('**/assets/palette-*.js', async (route) => {
+      await late;
+      await route.continue();
+    });
+    const search = page.getByRole('banner').getByRole('button', { name: 'Search' });
+    await search.waitFor();
+    if (way === 'click') await search.click();
+    else await page.keyboard.press(way);
+    await page.keyboard.type(typed, { delay: 40 });
+    if (kept === '') await page.keyboard.press('Escape');
+    arrive();
+    if (kept === '') await page.keyboard.press('/');
+    await field.waitFor();
+    await page.keyboard.type('!');
+    expect(await field.inputValue()).toBe(`${kept}!`);
+    expect(new URL(page.url()).pathname).toBe(`/doc/${ids.Garden}`);
+    await leaveContent(visitor);
+  });
+
   it('gives focus back on Escape, and says when nothing is found', async () => {
     const visitor = await openReader(stage);
     const { page, open, isClosed } = visitor;

@@ -65,3 +65,33 @@ it('the menu of a document copies its link and leads to its history', async () =
   await page.waitForURL(`**/doc/${id}/history`);
   await context.close();
 });
+
+it('a link and code are copied over plain HTTP, where browsers have no clipboard object', async () => {
+  const olga = await newPerson(stage.server);
+  const { id } = await makeDocument(olga, { content: '```\nspade\n```' });
+  const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  const { page, context } = visitor;
+  await context.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  const { url } = stage.server;
+  await context.addCookies([...olga.browser.cookies].map(([name, value]) => ({ name, value, url })));
+  const pasted = async () => {
+    await page.getByRole('main').getByRole('searchbox').fill('');
+    await page.keyboard.press('Control+v');
+    return page.getByRole('main').getByRole('searchbox').inputValue();
+  };
+  await page.goto(`${url}/doc/${id}`);
+  await untilHydrated(page);
+  await page.locator('summary[aria-label="More"]').click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').waitFor();
+  await page.goto(`${url}/search`);
+  expect(await pasted()).toBe(`${url}/doc/${id}`);
+  await page.goto(`${url}/doc/${id}`);
+  const article = page.getByRole('article');
+  await article.hover();
+  await article.getByRole('button', { name: 'Copy' }).click();
+  await article.getByRole('button', { name: 'Copied' }).waitFor();
+  await page.goto(`${url}/search`);
+  expect((await pasted()).trim()).toBe('spade');
+  await context.close();
+});

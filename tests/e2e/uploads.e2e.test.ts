@@ -112,3 +112,16 @@ it('a picture’s Markdown is copied, and it becomes the cover', async () => {
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+it('files are uploaded over plain HTTP, where browsers lack some functions', async () => {
+  const { page, context, complaints } = await openFiles();
+  await context.addInitScript(() => {
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined });
+    Object.defineProperty(navigator, 'locks', { value: undefined });
+  });
+  await page.reload();
+  await give(page, 'drop', [file('plain.png')]);
+  await listed(page, 'plain.png').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
 import type { CommandLayer, CommandLayerProps, CommandPage } from '#app/features/commands/browser/command-types.ts';
+import { holdTyping, takeHeldTyping } from '#app/features/commands/held-typing.ts';
 import type { DocumentPageData } from '#app/features/document/document-page-data.ts';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
@@ -12,12 +13,18 @@ export function Commands() {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isMissing || !open) return;
+    const keyword = new URLSearchParams({ keyword: takeHeldTyping() });
     setOpen(null);
     // Fall back to the search page if the palette's code cannot load.
-    if (open === 'palette') void navigate('/search');
+    if (open === 'palette') void navigate(keyword.get('keyword') ? `/search?${keyword}` : '/search');
   }, [isMissing, open, navigate]);
+  useLayoutEffect(() => {
+    if (open !== 'palette') return;
+    holdTyping(() => setOpen(null));
+    return () => void takeHeldTyping();
+  }, [open]);
   const page = useCommandPage();
-  return Layer ? <Layer page={page} open={open} setOpen={setOpen} /> : null;
+  return Layer ? <Layer page={page} open={open} setOpen={setOpen} takeTyped={takeHeldTyping} /> : null;
 }
 
 function useCommandPage(): CommandPage {

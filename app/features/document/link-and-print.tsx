@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { outward } from '#app/address/base-path.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { copyText } from '#app/ui/copy-text.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { addToast } from '#app/ui/toasts.ts';
 
@@ -10,11 +11,13 @@ export function LinkAndPrint({ path }: { path: string }) {
   const [isAble, setAble] = useState(false);
   useEffect(() => setAble(true), []);
   if (!isAble) return null;
-  const copy = () =>
-    Promise.resolve(navigator.clipboard?.writeText(location.origin + outward(path))).then(
-      () => addToast({ title: t('document.linkCopied') }),
-      (error: unknown) => console.warn('The link was not copied:', error),
+  const copy = async () => {
+    const link = location.origin + outward(path);
+    const isCopied = await copyText(link);
+    addToast(
+      isCopied ? { title: t('document.linkCopied') } : { title: t('document.linkNotCopied'), description: link },
     );
+  };
   return (
     <>
       <button className="row script-only" type="button" onClick={copy}>

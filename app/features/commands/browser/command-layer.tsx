@@ -67,7 +67,7 @@ function Nothing({ onClose }: { onClose: () => void }) {
  * Renders the command palette and the shortcut sheet and handles their keys. Each dialog's code loads when it first
  * opens.
  */
-export function CommandLayers({ page, open, setOpen }: CommandLayerProps) {
+export function CommandLayers({ page, open, setOpen, takeTyped }: CommandLayerProps) {
   const t = useTexts();
   const acts = useCommandActs();
   const commands = useMemo(() => listCommands({ t, acts, page, setOpen }), [t, acts, page, setOpen]);
@@ -90,7 +90,13 @@ export function CommandLayers({ page, open, setOpen }: CommandLayerProps) {
   const layer = createPortal(
     <Suspense fallback={null}>
       {open === 'palette' ? (
-        <Palette commands={commands} currentId={page.document?.id ?? null} go={acts.go} onClose={closePalette} />
+        <Palette
+          commands={commands}
+          currentId={page.document?.id ?? null}
+          go={acts.go}
+          onClose={closePalette}
+          takeTyped={takeTyped}
+        />
       ) : (
         <ShortcutSheet onClose={close} />
       )}

@@ -19,5 +19,7 @@ export type CommandLayerProps = {
   page: CommandPage;
   open: CommandLayer | null;
   setOpen: Dispatch<SetStateAction<CommandLayer | null>>;
+  /** Returns what was typed for the palette before its code had loaded. */
+  takeTyped: () => string;
 };
 export type CommandLayer = 'palette' | 'shortcuts';

@@ -8,22 +8,39 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Name, useForeignLanguage } from '#app/ui/name.tsx';
 
-type PaletteProps = { commands: Command[]; currentId: string | null; go: (path: string) => void; onClose: () => void };
+type PaletteProps = {
+  commands: Command[];
+  currentId: string | null;
+  go: (path: string) => void;
+  onClose: () => void;
+  /** Returns what was typed before the palette's code had loaded. */
+  takeTyped: () => string;
+};
 
 /** Renders the palette of documents, actions, places and settings: a combobox whose list is always open. */
-export function Palette({ commands, currentId, go, onClose }: PaletteProps) {
+export function Palette({ commands, currentId, go, onClose, takeTyped }: PaletteProps) {
   const t = useTexts();
   return (
     <Dialog label={t('palette.title')} className="palette" onClose={onClose}>
-      {(close) => <PaletteBox commands={commands} currentId={currentId} go={go} close={close} />}
+      {(close) => <PaletteBox commands={commands} currentId={currentId} go={go} close={close} takeTyped={takeTyped} />}
     </Dialog>
   );
 }
 
-function PaletteBox({ commands, currentId, go, close }: Omit<PaletteProps, 'onClose'> & { close: () => void }) {
+function PaletteBox({
+  commands,
+  currentId,
+  go,
+  close,
+  takeTyped,
+}: Omit<PaletteProps, 'onClose'> & { close: () => void }) {
   const t = useTexts();
   const [typed, setTyped] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
+  useEffect(() => {
+    const before = takeTyped();
+    setTyped((text) => text + before);
+  }, [takeTyped]);
   const found = useFoundDocuments(typed);
   const [hasSingleKeys] = useState(areSingleKeysOn);
   const groups = useMemo(

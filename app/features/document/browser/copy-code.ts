@@ -1,5 +1,6 @@
 import { makeButton } from '#app/browser/make-button.ts';
 import { pageTexts } from '#app/i18n/browser/page-texts.ts';
+import { copyText } from '#app/ui/copy-text.ts';
 
 const SAID_MS = 2000;
 
@@ -23,10 +24,7 @@ export function addCopyButtons(page: HTMLElement): () => void {
 
 async function copy(button: HTMLElement, code: HTMLElement): Promise<void> {
   const t = pageTexts();
-  const isCopied = await navigator.clipboard.writeText(code.textContent ?? '').then(
-    () => true,
-    () => false,
-  );
+  const isCopied = await copyText(code.textContent ?? '');
   // If the clipboard is refused, select the code for copying by hand.
   if (!isCopied) getSelection()?.selectAllChildren(code);
   button.textContent = t(isCopied ? 'reading.copied' : 'reading.copyByHand');
