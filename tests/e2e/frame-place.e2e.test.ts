@@ -95,3 +95,23 @@ it('a link and code are copied over plain HTTP, where browsers have no clipboard
   expect((await pasted()).trim()).toBe('spade');
   await context.close();
 });
+
+it('the history has times of the browser’s zone, and of UTC without scripts', async () => {
+  const olga = await newPerson(stage.server);
+  const { id } = await makeDocument(olga);
+  const { url } = stage.server;
+  const times: string[] = [];
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await stage.browser.newContext({ timezoneId: 'Asia/Tokyo', locale: 'en-GB', javaScriptEnabled });
+    await context.addCookies([...olga.browser.cookies].map(([name, value]) => ({ name, value, url })));
+    const page = await context.newPage();
+    await page.goto(`${url}/doc/${id}/history`);
+    if (javaScriptEnabled) await untilHydrated(page);
+    times.push(await page.locator('main time').first().innerText());
+    await context.close();
+  }
+  const [local, utc] = times.map((time) => Number(/(\d+):/.exec(time)?.[1]) + (/PM/.test(time) ? 12 : 0));
+  expect(times[1]).toMatch(/ UTC$/);
+  expect(times[0]).not.toMatch(/UTC/);
+  expect((local! - utc! + 24) % 12).toBe(9);
+});

@@ -46,7 +46,13 @@ describe.each([
     await page.getByLabel('Document', { exact: true }).selectOption({ label: 'Garden' });
     await page.getByRole('button', { name: 'Move here' }).click();
     await page.getByRole('status').getByText('Moved “Diary”').waitFor();
-    await expect.poll(() => page.locator('.crumbs').innerText()).toBe('Garden');
+    const crumbs = () => page.locator('.crumbs').innerText();
+    await expect.poll(crumbs).toBe('Garden');
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+    await undo.click();
+    await expect.poll(crumbs).not.toBe('Garden');
+    await undo.click();
+    await expect.poll(crumbs).toBe('Garden');
 
     // Search for Chinese within running text.
     await searchFor(page, javaScriptEnabled, '南侧苗床');

@@ -28,6 +28,7 @@ import { listChildrenPage } from '#app/services/documents/list-children.ts';
 import { listMoveTargets } from '#app/services/documents/list-move-targets.ts';
 import { markLatinEmphasis } from '#app/services/documents/mark-latin-emphasis.ts';
 import { markHeadings, phrasedTitle } from '#app/services/documents/mark-phrases.ts';
+import { moveBackTo } from '#app/services/documents/move-back.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
 import { tickDocumentTask } from '#app/services/documents/tick-document-task.ts';
@@ -113,8 +114,11 @@ export const action = pageAction({
     schema: moveForm,
     run: async (posted) => {
       const { targetId = null, dropPosition } = posted.input;
+      const back = await moveBackTo(posted.actor, idOf(posted));
       const { title } = await moveDocument(posted.actor, { id: idOf(posted), targetId, dropPosition });
-      return redirectWithToast(posted.context, here(posted), { key: 'moved', values: { title } });
+      const fields = { targetId: back.targetId ?? '', dropPosition: String(back.dropPosition) };
+      const undo = { action: here(posted), intent: 'move', fields };
+      return redirectWithToast(posted.context, here(posted), { key: 'moved', values: { title }, undo });
     },
   }),
   'sort-children': intent({

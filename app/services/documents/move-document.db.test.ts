@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '#app/services/actor.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';
+import { moveBackTo } from '#app/services/documents/move-back.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -33,6 +34,27 @@ describeOnBoth('moving', () => {
     await moveDocument(owner, { id: c.id, targetId: b.id, dropPosition: 0 });
     expect(await titles(owner, b.id)).toBe('c a');
     expect(await titles(owner, parent.id)).toBe('b');
+  });
+
+  test('is taken back from anywhere to the place before, also by an editor who does not see all siblings', async () => {
+    const { owner, parent, a, b, c } = await family();
+    const editor = await buildUser();
+    await buildShare({ owner, document: parent, to: editor, permission: 'EDIT' });
+    for (const moved of [a, b, c]) {
+      const back = await moveBackTo(owner, moved.id);
+      await moveDocument(owner, { id: moved.id, targetId: null, dropPosition: 0 });
+      await moveDocument(owner, back);
+      expect(await titles(owner, parent.id)).toBe('a b c');
+      await moveDocument(owner, { id: moved.id, targetId: a.id === moved.id ? b.id : a.id, dropPosition: 0 });
+      await moveDocument(owner, back);
+      expect(await titles(owner, parent.id)).toBe('a b c');
+    }
+    await buildShare({ owner, document: a, to: editor, permission: 'NONE' });
+    const back = await moveBackTo(editor, b.id);
+    expect(back).toEqual({ id: b.id, targetId: parent.id, dropPosition: 0 });
+    await moveDocument(editor, { id: b.id, targetId: c.id, dropPosition: 0 });
+    await moveDocument(editor, back);
+    expect(await titles(editor, parent.id)).toBe('b c');
   });
 
   test('without a target goes first at the root', async () => {
