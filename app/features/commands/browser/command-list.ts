@@ -110,8 +110,9 @@ function above(path: { id: string }[]): string {
 const pressSide = () => document.querySelector<HTMLButtonElement>('.side-form button')?.click();
 
 function settingsCommands(t: TFunction, setOpen: Around['setOpen']): Command[] {
+  const setting = (name: string, value: string) => t('palette.setting', { name, value });
   const themes = THEMES.map((theme) =>
-    command('settings', 'moon', `${t('frame.theme')}: ${t(`frame.themes.${theme}`)}`, `theme ${theme}`, () =>
+    command('settings', 'moon', setting(t('frame.theme'), t(`frame.themes.${theme}`)), `theme ${theme}`, () =>
       chooseTheme(theme),
     ),
   );
@@ -119,7 +120,9 @@ function settingsCommands(t: TFunction, setOpen: Around['setOpen']): Command[] {
     ['en', 'English'],
     ['zh', '中文'],
   ].map(([lng, name]) =>
-    command('settings', 'globe', `${t('frame.language')}: ${name}`, `language ${lng}`, () => void chooseLanguage(lng!)),
+    command('settings', 'globe', setting(t('frame.language'), name!), `language ${lng}`, () => {
+      void chooseLanguage(lng!);
+    }),
   );
   const sheet = () => setOpen('shortcuts');
   return [
