@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { enterAsNew } from '#tests/e2e/journey.ts';
 import { call, plantTree } from '#tests/e2e/planted-tree.ts';
@@ -65,5 +66,18 @@ it('another tab of the owner shows that a document was archived, restored and de
   await restore.waitFor();
   await call(page, 'DELETE', `/api/documents/${Garden}`);
   await notFound(other).waitFor();
+  await context.close();
+});
+
+it('an editor in another tab of the owner leads to the archived document', async () => {
+  const { page, context } = await newPerson('ada-edits');
+  const { Garden } = await plantTree(page, ['Garden']);
+  const other = await openBeside(page, `/doc/${Garden}/edit`);
+  await other.locator('.cm-content').waitFor();
+  await call(page, 'POST', `/api/documents/${Garden}/archive`);
+  await other.getByText('This document is archived. Restore it to go on writing.').waitFor();
+  expect(await violationsOn(other)).toEqual([]);
+  await other.getByRole('link', { name: 'Open the document' }).click();
+  await other.getByRole('main').getByRole('button', { name: 'Restore' }).waitFor();
   await context.close();
 });
