@@ -25,7 +25,7 @@ const draftsIn = (page: Page) =>
   );
 
 /** Ben writes below Ada's project; the end of his text does not reach the server. */
-async function writeUnsent(email: string, lng: string) {
+async function writeUnsent(email: string, lng: string, { hasEvents = true } = {}) {
   const [ada, ben] = [
     await newVisitor(stage.browser, { javaScriptEnabled: true }),
     await newVisitor(stage.browser, { javaScriptEnabled: true }),
@@ -36,6 +36,7 @@ async function writeUnsent(email: string, lng: string) {
   await call(ada.page, 'POST', `/api/documents/${Project}/shares`, { email, permission: 'EDIT' });
   const { id } = await call(ben.page, 'POST', '/api/documents', { title: 'Plan', content: 'Sow', parentId: Project });
   await ben.context.addCookies([{ name: 'i18next', value: lng, url: stage.server.url }]);
+  if (!hasEvents) await ben.context.route('**/api/events', (route) => route.abort());
   const text = await beginWriting(ben.page, `${stage.server.url}/doc/${id}`);
   await ben.context.route(`**/api/documents/${id}`, (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -46,7 +47,19 @@ async function writeUnsent(email: string, lng: string) {
   const shares = `/api/documents/${Project}/shares`;
   const [{ id: shareId }] = await call(ada.page, 'GET', shares);
   const end = () => Promise.all([ada.context.close(), ben.context.close()]);
-  return { ada, ben, id, shares, shareId, end };
+  return { ada, ben, id, project: Project!, shares, shareId, end };
+}
+
+/** Keeps the offered text as a new document; `keep` is the name of the button. */
+async function keepUnsent(page: Page, keep: string): Promise<void> {
+  await page.getByRole('button', { name: keep }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Plan' }).inputValue()).toBe('Sow in spring');
+  await page.reload();
+  await page.getByRole('button', { name: keep }).dblclick();
+  await page.locator('.prose', { hasText: 'Sow in spring' }).waitFor();
+  const roots = await call(page, 'GET', '/api/documents/tree');
+  expect(roots.map(({ title }: { title: string }) => title)).toEqual(['Plan']);
+  expect(await draftsIn(page)).toBe(0);
 }
 
 describe.each([
@@ -59,17 +72,30 @@ describe.each([
     const { ada, ben, id, shares, shareId, end } = await writeUnsent(email, lng);
     if (way === 'a removed share') await call(ada.page, 'DELETE', shares, { shareId });
     else await call(ada.page, 'POST', '/api/documents/move', { id, targetId: null, dropPosition: 0 });
-    await ben.page.getByRole('button', { name: keep }).waitFor();
-    expect(await ben.page.getByRole('textbox', { name: 'Plan' }).inputValue()).toBe('Sow in spring');
-    await ben.page.reload();
-    await ben.page.getByRole('button', { name: keep }).dblclick();
-    await ben.page.locator('.prose', { hasText: 'Sow in spring' }).waitFor();
-    const roots = await call(ben.page, 'GET', '/api/documents/tree');
-    expect(roots.map(({ title }: { title: string }) => title)).toEqual(['Plan']);
-    expect(await draftsIn(ben.page)).toBe(0);
+    await keepUnsent(ben.page, keep);
     await until(async () => expect((await newestMail(stage.server.dataDir, email)).text).toMatch(/\/takeouts\/c/));
     await end();
   });
+});
+
+describe.each([
+  ['en', 'Keep it as a new document'],
+  ['zh', '存为新文档'],
+] as const)('a document archived while somebody writes in it, %s', (lng, keep) => {
+  it('leaves its editor, and what was not stored is offered as a new document', async () => {
+    const { ada, ben, project, end } = await writeUnsent(`ben-archived-${lng}@example.com`, lng);
+    await call(ada.page, 'POST', `/api/documents/${project}/archive`);
+    await keepUnsent(ben.page, keep);
+    await end();
+  });
+});
+
+it('the editor of an archived document is left where no events arrive', async () => {
+  const { ada, ben, id, project, end } = await writeUnsent('ben-archived-deaf@example.com', 'en', { hasEvents: false });
+  await call(ada.page, 'POST', `/api/documents/${project}/archive`);
+  await ben.context.unroute(`**/api/documents/${id}`);
+  await keepUnsent(ben.page, 'Keep it as a new document');
+  await end();
 });
 
 it('whoever may only read from now on is offered the text, and it is gone once discarded', async () => {

@@ -17,8 +17,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <Fallback error={error} />;
   const { status } = error;
   if (status === 404) return <Screen name="notFound" docId={docId} />;
-  if (status === 403)
-    return <Screen name={isForAdministrators(error) ? 'administrators' : 'forbidden'} docId={docId} />;
+  if (status === 403) return <Screen name={forbiddenScreen(error.data)} docId={docId} />;
   if (status === 503) {
     const { unsentForm = null, isDiskFull = false } = (error.data ?? {}) as Partial<Unavailable>;
     return <UnavailableScreen unsentForm={unsentForm} isDiskFull={isDiskFull} />;
@@ -26,7 +25,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return <Fallback error={error} />;
 }
 
-type ScreenProps = { name: 'notFound' | 'forbidden' | 'administrators'; docId: string | null };
+type ScreenProps = { name: 'notFound' | 'forbidden' | 'archived' | 'administrators'; docId: string | null };
 
 /**
  * Returns the document id in the address, whether or not it exists. Null for visitors, who cannot receive an answer.
@@ -36,9 +35,10 @@ function useAskedDocument(): string | null {
   return useRootData()?.user && looksLikeId(docId) ? docId : null;
 }
 
-/** True for administration pages, where the error code is `permissionDenied`; documents have `documentAccessDenied`. */
-function isForAdministrators(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.data?.error === 'permissionDenied';
+/** Administration pages have the error `permissionDenied`; documents have `documentAccessDenied`. */
+function forbiddenScreen(data?: { error?: string; isArchived?: boolean }): ScreenProps['name'] {
+  if (data?.error === 'permissionDenied') return 'administrators';
+  return data?.isArchived ? 'archived' : 'forbidden';
 }
 
 function Screen({ name, docId }: ScreenProps) {
@@ -53,7 +53,12 @@ function Screen({ name, docId }: ScreenProps) {
       <p>{t(`screens.${name}.text`)}</p>
       {docId ? <UnsentText key={docId} docId={docId} /> : null}
       {askFor ? <AccessRequestForm docId={askFor} /> : null}
-      <a className={askFor ? 'button quiet' : 'button main'} href="/">
+      {name === 'archived' ? (
+        <a className="button main" href={`/doc/${docId}`}>
+          {t('screens.archived.open')}
+        </a>
+      ) : null}
+      <a className={askFor || name === 'archived' ? 'button quiet' : 'button main'} href="/">
         {t(user ? 'screens.home' : 'screens.start')}
       </a>
     </main>

@@ -3,11 +3,12 @@ import { AppError } from '#app/errors.ts';
 import { DocumentEditor } from '#app/features/editor/document-editor.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { localizedBody } from '#app/http/documents/localized-body.ts';
+import { errorPage } from '#app/http/errors/throwable-page.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { documentForm } from '#app/schemas/documents.ts';
-import { requireAccess } from '#app/services/access/document-access.ts';
+import { getAccess, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { commentRights } from '#app/services/comments/comment-access.ts';
 import { listKnown, listMentionable } from '#app/services/comments/list-mentionable.ts';
@@ -24,7 +25,9 @@ import type { Route } from './+types/document-edit';
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   if (!z.cuid().safeParse(params.docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
-  const access = await orErrorPage(requireAccess(actor, params.docId, 'edit'));
+  const readable = await orErrorPage(getAccess(actor, params.docId));
+  if (readable.isArchived) throw errorPage({ error: 'documentAccessDenied', isArchived: true }, 403);
+  const access = await orErrorPage(requireAccess(actor, readable, 'edit'));
   // Another editor may be open: the form begins with its newest letters.
   await settleIfOpen(access.id);
   const { id, title, icon, content, version } = await orErrorPage(readDocument(actor, access));

@@ -12,6 +12,7 @@ import {
 } from '#app/services/accounts/user-entry.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { awaitPurge, deleteDocumentsWhere, purgeDeletedDocuments } from '#app/services/documents/purge-deleted.ts';
+import { signalReaders } from '#app/services/shares/signal-readers.ts';
 import { hasWaitingTakeouts, packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
 import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
@@ -76,6 +77,7 @@ async function begin({ id }: UserEntry, copied: Set<string>): Promise<'begun' | 
   if (!(await handOver(id, copied))) return 'again';
   await claim(id);
   await recordTakeouts({ cause: 'purged', ownerId: id, condition: 'documents.owner_id = $id', bind: { id } });
+  await signalReaders('documents.owner_id = $id', { id });
   await deleteDocumentsWhere('owner_id = $id', { id });
   return 'begun';
 }

@@ -7,6 +7,7 @@ import { getEntry } from '#app/services/documents/get-document.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { signal } from '#app/services/live/live-signals.ts';
+import { signalReaders } from '#app/services/shares/signal-readers.ts';
 import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lockTreeOf } from '#db/locks.ts';
@@ -18,6 +19,7 @@ export async function archiveDocument(actor: Actor, id: string): Promise<Documen
     await lockTreeOf(id);
     const access = await requireAccess(actor, id, 'own');
     await archiveBranch({ id, now: Date.now() });
+    await signalReaders(`documents.${IN_BRANCH}`, { id });
     signal({ kind: 'tree', ownerId: access.ownerId, parentId: access.parentId });
     return getEntry(actor, access);
   });
@@ -34,6 +36,7 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
     if (!access.isArchived) throw new AppError('documentExists');
     await restoreBranch({ id });
     const isRoot = await leaveArchivedParent(id, access.ownerId);
+    await signalReaders(`documents.${IN_BRANCH}`, { id });
     signal({ kind: 'tree', ownerId: access.ownerId, parentId: isRoot ? null : access.parentId });
     return getEntry(actor, isRoot ? { ...access, parentId: null } : access);
   });
@@ -46,10 +49,11 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
 export async function deleteDocument(actor: Actor, id: string): Promise<void> {
   await inTransaction(async () => {
     await lockTreeOf(id);
-    const { can, ownerId } = await requireAccess(actor, id, 'own');
+    const { can, ownerId, parentId } = await requireAccess(actor, id, 'own');
     if (!can.delete) throw new AppError('notArchived');
     await recordTakeouts({ cause: 'deleted', ownerId, condition: `documents.${IN_BRANCH}`, bind: { id } });
     const documents = await deleteDocumentsWhere(IN_BRANCH, { id });
+    signal({ kind: 'tree', ownerId, parentId });
     await recordEvent(actor.id, { action: 'document.delete', subject: id, detail: { documents } });
   });
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { duplicateDocument } from '#app/services/documents/duplicate-document.ts';
 import { emptyArchive } from '#app/services/documents/empty-archive.ts';
@@ -10,7 +12,11 @@ import { planCopy } from '#app/services/documents/plan-copy.ts';
 import { beginCopy, finishAbandonedCopies, runCopy } from '#app/services/documents/run-copy.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { prepareCopies, writeCopies } from '#app/services/documents/write-copies.ts';
+import { createGroup } from '#app/services/groups/change-group.ts';
+import { addMember } from '#app/services/groups/change-members.ts';
+import { searchDocuments } from '#app/services/search/search-documents.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
+import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -61,6 +67,49 @@ describeOnBoth('duplicating', () => {
     const copy = await duplicateDocument(editor, beds.id);
     expect(copy).toMatchObject({ parentId: top.id, owner: { email: owner.email } });
     expect((await listChildren(owner, top.id)).map(({ title }) => title)).toEqual(['Beds', 'Diary', 'Beds']);
+  });
+
+  test('a copy stays closed to people and groups whom its original is closed to, and no grant is copied', async () => {
+    const { owner, top, beds } = await garden();
+    const [bob, member, cara] = [await buildUser(), await buildUser(), await buildUser()];
+    const groupId = await createGroup(OPERATOR, 'Helpers of the garden');
+    await addMember(OPERATOR, groupId, { userId: member.id });
+    for (const reader of [bob, member, cara]) await buildShare({ owner, document: top, to: reader });
+    await buildShare({ owner, document: beds, to: bob, permission: 'NONE' });
+    await buildShare({ owner, document: beds, to: cara, permission: 'EDIT' });
+    await shareWithGroup(owner, beds.id, { groupId, permission: 'NONE' });
+    const copy = await duplicateDocument(owner, beds.id);
+    expect(copy.parentId).toBe(top.id);
+    expect((await listShares(owner, copy.id)).map(({ permission }) => permission)).toEqual(['NONE', 'NONE']);
+    for (const closedOut of [bob, member]) {
+      expect(await outcomeOf(getDocument(closedOut, copy.id))).toBe('documentNotFound');
+      expect((await listChildren(closedOut, top.id)).map(({ title }) => title)).toEqual(['Diary']);
+      expect((await searchDocuments(closedOut, { keyword: 'North', page: 1, limit: 10 })).items).toEqual([]);
+    }
+    expect((await getDocument(cara, copy.id)).permission).toBe('READ');
+  });
+
+  test('documents below the top of a copy stay closed, at the root too', async () => {
+    const { owner, top, beds } = await garden();
+    const bob = await buildUser();
+    await buildShare({ owner, document: top, to: bob });
+    await buildShare({ owner, document: beds, to: bob, permission: 'NONE' });
+    const copy = await duplicateDocument(owner, top.id);
+    await buildShare({ owner, document: copy, to: bob });
+    expect((await listChildren(bob, copy.id)).map(({ title }) => title)).toEqual(['Diary']);
+  });
+
+  test('an editor’s copy that would be closed to them lands at their own root, without the owner’s entries', async () => {
+    const { owner, top, beds } = await garden();
+    const editor = await buildUser();
+    await shareWithGroup(owner, top.id, { groupId: EVERYONE_ID, permission: 'EDIT' });
+    await shareWithGroup(owner, beds.id, { groupId: EVERYONE_ID, permission: 'NONE' });
+    await buildShare({ owner, document: beds, to: editor, permission: 'EDIT' });
+    await buildShare({ owner, document: beds, to: await buildUser(), permission: 'NONE' });
+    const copy = await duplicateDocument(editor, beds.id);
+    expect(copy).toMatchObject({ parentId: null, owner: { email: editor.email } });
+    expect(await listShares(editor, copy.id)).toEqual([]);
+    expect((await getDocument(editor, copy.id)).permission).toBe('EDIT');
   });
 
   test('what is archived or not to be seen is not copied', async () => {

@@ -2,6 +2,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 import { lockTree } from '#db/locks.ts';
@@ -31,6 +32,7 @@ export async function emptyArchive(actor: Actor): Promise<number> {
       { me: actor.id },
     );
     const documents = await deleteDocumentsWhere(ARCHIVED, { me: actor.id });
+    signal({ kind: 'tree', ownerId: actor.id, parentId: null });
     const detail = { documents, branches: tops.map(({ id }) => id).join(' ') };
     const act = { action: 'document.empty-archive', subject: actor.id, detail } as const;
     if (documents > 0) await recordEvent(actor.id, act);

@@ -9,6 +9,7 @@ import { lastPosition } from '#app/services/documents/position.ts';
 import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { prepareCopies, writeCopies } from '#app/services/documents/write-copies.ts';
 import { copyFiles } from '#app/services/files/copy-files.ts';
+import { copyClosings } from '#app/services/shares/copy-closings.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 
 /** Documents per transaction, so that other writes can interleave. */
@@ -81,6 +82,7 @@ async function finish(actor: Actor, { id, plan }: Copy): Promise<void> {
   await (await models()).Document.update({ parentId, position }, { where: { id: topId } });
   const files = { rows: plan.files.rows, idOf: new Map(Object.entries(plan.files.idOf)) };
   const documentOf = new Map(Object.entries(plan.idOf));
+  await copyClosings(documentOf, ownerId);
   await copyFiles(files, { ownerId, uploaderId: actor.id, documentOf });
   await (await models()).Copy.destroy({ where: { id } });
 }

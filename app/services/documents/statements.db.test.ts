@@ -53,9 +53,9 @@ describeOnBoth('one act sends few statements', (dialect) => {
     await expectWithin({ statements: 7 + locks, walks: 1 }, () => moveDocument(owner, move));
   });
 
-  test('archiving', async () => {
+  test('archiving, which asks who reads the branch', async () => {
     const { owner, bed } = await plant();
-    await expectWithin({ statements: 5 + locks, walks: 1 }, () => archiveDocument(owner, bed.id));
+    await expectWithin({ statements: 6 + locks, walks: 1 }, () => archiveDocument(owner, bed.id));
   });
 
   test('a save, which checks again in its transaction because rendering takes time, and notes and asks who is told', async () => {

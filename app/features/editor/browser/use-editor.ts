@@ -70,7 +70,11 @@ export function useEditor(
       canComment: commentRights.write,
       t: t as never,
       chooseFiles: () => files.current?.click(),
-      onState: (state, message = '') => setSave({ state, message }),
+      onState: (state, message = '') => {
+        setSave({ state, message });
+        // If the document may no longer be edited, its page is replaced by one that offers the unsaved text.
+        if (state === 'refused') void revalidate();
+      },
     });
     if (!openAtReadingPlace(opened.view, parent, saved.id) && isReturn) openAtKeptCursor(opened.view, parent, saved.id);
     const closed = new AbortController();

@@ -3,6 +3,8 @@ import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
+import { signal } from '#app/services/live/live-signals.ts';
+import { signalReaders } from '#app/services/shares/signal-readers.ts';
 import { dropUploads } from '#app/services/transfer/import/stored-uploads.ts';
 import { afterCommit, execute, inTransaction, models, select } from '#db/connection.ts';
 import { lockTree } from '#db/locks.ts';
@@ -24,6 +26,8 @@ export async function undoImport(actor: Actor, id: string): Promise<UndoneImport
     const found = await Import.findOne({ where: { id, userId: actor.id } });
     if (!found) throw new AppError('notFound');
     await requireEditable(actor, id);
+    await signalReaders('documents.import_id = $id', { id });
+    signal({ kind: 'tree', ownerId: actor.id, parentId: found.parentId });
     await lift(id, found.parentId);
     await regroupArchive(id);
     const removed = await deleteDocumentsWhere(UNCHANGED, { id });
