@@ -1,6 +1,6 @@
-import { useRefused } from '#app/features/comments/comment-form.tsx';
 import { MentionField } from '#app/features/comments/mention-field.tsx';
 import { ShareOffers } from '#app/features/comments/share-offer.tsx';
+import { useRefused } from '#app/features/comments/use-posted.ts';
 import { Avatar } from '#app/features/shell/avatar.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { textLanguage } from '#app/i18n/text-language.ts';
@@ -145,6 +145,7 @@ function Edit({ docId, comment, rights, people }: CommentProps) {
           id={`edit-${comment.id}`}
           label={t('comments.editBody')}
           value={refused ? refused.posted.body : comment.body}
+          stored={comment.body}
           errors={refused?.errors?.body ?? undefined}
         />
         <button className="button" type="submit" name="intent" value="comment-edit">

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { FaultFeedback } from '#app/features/errors/fault-feedback.tsx';
 import { TryAgain } from '#app/features/errors/try-again.tsx';
@@ -12,13 +12,13 @@ import type { Unavailable } from '#app/schemas/problem.ts';
 import { useInstallationName } from '#app/ui/installation-name.ts';
 
 /** Renders the error page: not found, not allowed, or a fault. */
-export function ErrorScreen({ error }: { error: unknown }) {
+export function ErrorScreen({ error, unsent }: { error: unknown; unsent: ReactNode }) {
   const docId = useAskedDocument();
   if (!isRouteErrorResponse(error)) return <Fallback error={error} />;
   const { status } = error;
-  if (status === 404) return <Screen name="notFound" docId={docId} />;
+  if (status === 404) return <Screen name="notFound" docId={docId} unsent={unsent} />;
   if (status === 403)
-    return <Screen name={isForAdministrators(error) ? 'administrators' : 'forbidden'} docId={docId} />;
+    return <Screen name={isForAdministrators(error) ? 'administrators' : 'forbidden'} docId={docId} unsent={unsent} />;
   if (status === 503) {
     const { unsentForm = null, isDiskFull = false } = (error.data ?? {}) as Partial<Unavailable>;
     return <UnavailableScreen unsentForm={unsentForm} isDiskFull={isDiskFull} />;
@@ -26,7 +26,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return <Fallback error={error} />;
 }
 
-type ScreenProps = { name: 'notFound' | 'forbidden' | 'administrators'; docId: string | null };
+type ScreenProps = { name: 'notFound' | 'forbidden' | 'administrators'; docId: string | null; unsent: ReactNode };
 
 /**
  * Returns the document id in the address, whether or not it exists. Null for visitors, who cannot receive an answer.
@@ -41,7 +41,7 @@ function isForAdministrators(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.data?.error === 'permissionDenied';
 }
 
-function Screen({ name, docId }: ScreenProps) {
+function Screen({ name, docId, unsent }: ScreenProps) {
   const t = useTexts();
   const askFor = name === 'notFound' ? docId : null;
   const user = useRootData()?.user;
@@ -51,6 +51,7 @@ function Screen({ name, docId }: ScreenProps) {
       <title>{`${t(`screens.${name}.title`)} · ${installation}`}</title>
       <h1>{t(`screens.${name}.title`)}</h1>
       <p>{t(`screens.${name}.text`)}</p>
+      {unsent}
       {docId ? <UnsentText key={docId} docId={docId} /> : null}
       {askFor ? <AccessRequestForm docId={askFor} /> : null}
       <a className={askFor ? 'button quiet' : 'button main'} href="/">
