@@ -40,7 +40,7 @@ test.each([
     await thread.locator('.comment-body', { hasText: 'Yes.' }).waitFor();
     expect(await thread.getByRole('link', { name: 'Hot.' }).getAttribute('href')).toBe('#:~:text=Hot.');
     const remark = thread.locator('.comment', { hasText: 'Yes.' });
-    await remark.getByText('Delete', { exact: true }).click();
+    await remark.locator('summary', { hasText: 'Delete' }).click();
     await remark.getByRole('button', { name: /^Delete/ }).click();
     await owning.getByText('Comment deleted').first().waitFor();
     expect(await remark.count()).toBe(0);

@@ -118,7 +118,7 @@ function OneComment({ docId, comment, rights, people, outsiders }: CommentProps 
               action={`/doc/${docId}`}
               intent="comment-delete"
               fields={{ commentId: comment.id }}
-              label={t('comments.deleteNow')}
+              label={t('comments.delete')}
               name={t('comments.deleteOf', { name })}
               isDanger
             />
