@@ -36,11 +36,11 @@ test.each([
     await thread.getByText('Reply', { exact: true }).click();
     await thread.getByRole('textbox', { name: 'Your reply' }).fill('Yes.');
     await thread.getByRole('button', { name: 'Send' }).click();
-    await owning.waitForURL(/#thread-/);
+    await owning.waitForURL(/#comment-/);
     await thread.locator('.comment-body', { hasText: 'Yes.' }).waitFor();
     expect(await thread.getByRole('link', { name: 'Hot.' }).getAttribute('href')).toBe('#:~:text=Hot.');
     const remark = thread.locator('.comment', { hasText: 'Yes.' });
-    await remark.getByText('Delete', { exact: true }).click();
+    await remark.locator('summary', { hasText: 'Delete' }).click();
     await remark.getByRole('button', { name: /^Delete/ }).click();
     await owning.getByText('Comment deleted').first().waitFor();
     expect(await remark.count()).toBe(0);

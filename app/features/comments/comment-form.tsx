@@ -1,34 +1,11 @@
-import { useActionData } from 'react-router';
 import { HowToMention } from '#app/features/comments/how-to-mention.tsx';
 import { MentionField } from '#app/features/comments/mention-field.tsx';
-import { useRootData } from '#app/features/shell/root-data.ts';
-import { useProblem } from '#app/features/shell/use-problem.ts';
+import { type Refused, useRefused } from '#app/features/comments/use-posted.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { CommentDraft } from '#app/schemas/comments.ts';
 import { QUOTE_MAX } from '#app/schemas/limits.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
-
-type Fields = Record<string, string | undefined>;
-
-type Refused = { posted: Fields; errors: Record<string, string[] | null> | null };
-
-/**
- * Returns the fields that were posted from this form (matched by the hidden field) and refused, or saved while the
- * author signed in again, or came back with the list of people to mention.
- */
-export function useRefused(intent: string, field: string, value: string): Refused | null {
-  const problem = useProblem(intent);
-  const kept = useRootData()?.kept;
-  const { commentDraft: draft } = (useActionData() as { commentDraft?: CommentDraft } | undefined) ?? {};
-  const saved = kept?.intent === intent ? kept : null;
-  const posted = (
-    problem ? problem.result.initialValue : intent === 'comment' && draft ? draft : saved
-  ) as Fields | null;
-  if (!posted || (posted[field] ?? '') !== value) return null;
-  return { posted, errors: problem?.result.error ?? null };
-}
 
 type CommentFormProps = {
   docId: string;

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { keepTyped, takeTyped } from '#app/features/comments/typed-comments.ts';
 import { useMentionable } from '#app/features/comments/use-mentionable.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
@@ -12,6 +13,8 @@ type MentionFieldProps = {
   /** True for the owner, who is offered people to share with. */
   canShare: boolean;
   value?: string | undefined;
+  /** The text on the server, which is not kept when the field leaves the page. */
+  stored?: string;
   errors?: string[] | undefined;
 };
 
@@ -20,11 +23,21 @@ const BEGUN = /(?:^|\s)@([\p{L}\p{N}._-]{0,30})$/u;
 const OFFERED_MAX = 6;
 
 /** Text field of a comment. After an `@` it offers people; for browsers without JavaScript, `HowToMention` shows what to type. */
-export function MentionField({ docId, id, label, people: listed, canShare, value, errors }: MentionFieldProps) {
+export function MentionField({
+  docId,
+  id,
+  label,
+  people: listed,
+  canShare,
+  value,
+  stored = '',
+  errors,
+}: MentionFieldProps) {
   const t = useTexts();
   const field = useRef<HTMLTextAreaElement>(null);
   const [begun, setBegun] = useState<string | null>(null);
   const { people, load, share } = useMentionable(docId, listed, canShare);
+  useLayoutEffect(() => keepWhenGone(field.current!, { docId, stored }), [docId, stored]);
   const look = () => setBegun(begunIn(field.current));
   const offered = begun === null ? [] : people.filter((person) => matches(person, begun)).slice(0, OFFERED_MAX);
   const choose = async (person: Mentionable) => {
@@ -36,7 +49,8 @@ export function MentionField({ docId, id, label, people: listed, canShare, value
     insertMention(area, person, typed);
     area.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return send(event);
     if (offered.length === 0) return;
     if (event.key === 'Escape') setBegun(null);
     else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) void choose(offered[0]!);
@@ -77,6 +91,32 @@ export function MentionField({ docId, id, label, people: listed, canShare, value
       <FieldErrors id={id} errors={errors} />
     </div>
   );
+}
+
+/** Submits the form with its button, which names the intent. */
+function send(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { form } = event.currentTarget;
+  event.preventDefault();
+  if (!event.repeat && !event.nativeEvent.isComposing) form?.requestSubmit(form.querySelector('[type="submit"]'));
+}
+
+/**
+ * Returns a cleanup function that keeps the typed text if the field leaves an open page, such as after a loss of rights.
+ * Puts back what was kept of this field.
+ */
+function keepWhenGone(field: HTMLTextAreaElement, { docId, stored }: { docId: string; stored: string }): () => void {
+  const quote = field.form?.querySelector<HTMLInputElement>('input[name="quote"]');
+  const kept = takeTyped(docId, field.id);
+  if (kept) {
+    field.value = kept.body;
+    if (quote) quote.value = kept.quote;
+    for (let around = field.closest('details'); around; around = around.parentElement?.closest('details') ?? null)
+      around.open = true;
+  }
+  return () => {
+    const { id: key, value: body } = field;
+    if (body !== stored) keepTyped(docId, { key, body, quote: quote?.value ?? '' });
+  };
 }
 
 /** Replaces the typed `@` and name. Inserts at the cursor if that text changed while the document was being shared. */

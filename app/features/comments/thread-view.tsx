@@ -1,6 +1,6 @@
-import { useRefused } from '#app/features/comments/comment-form.tsx';
 import { MentionField } from '#app/features/comments/mention-field.tsx';
 import { ShareOffers } from '#app/features/comments/share-offer.tsx';
+import { useRefused } from '#app/features/comments/use-posted.ts';
 import { Avatar } from '#app/features/shell/avatar.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { textLanguage } from '#app/i18n/text-language.ts';
@@ -29,7 +29,7 @@ export function ThreadView({ docId, thread, rights, people, outsiders }: ThreadP
   const t = useTexts();
   const isResolved = thread.state === 'resolved';
   return (
-    <li id={`thread-${thread.id}`} className="thread">
+    <li id={`thread-${thread.id}`} className="thread" tabIndex={-1}>
       {thread.quote === null ? null : <Passage thread={thread} />}
       <ol className="thread-comments" data-replies={thread.comments.length - 1 || undefined}>
         {thread.comments.map((comment) => (
@@ -118,7 +118,7 @@ function OneComment({ docId, comment, rights, people, outsiders }: CommentProps 
               action={`/doc/${docId}`}
               intent="comment-delete"
               fields={{ commentId: comment.id }}
-              label={t('comments.deleteNow')}
+              label={t('comments.delete')}
               name={t('comments.deleteOf', { name })}
               isDanger
             />
@@ -145,6 +145,7 @@ function Edit({ docId, comment, rights, people }: CommentProps) {
           id={`edit-${comment.id}`}
           label={t('comments.editBody')}
           value={refused ? refused.posted.body : comment.body}
+          stored={comment.body}
           errors={refused?.errors?.body ?? undefined}
         />
         <button className="button" type="submit" name="intent" value="comment-edit">

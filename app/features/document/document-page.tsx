@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Comments, hasPassages } from '#app/features/comments/comments-section.tsx';
 import { ShareOffers } from '#app/features/comments/share-offer.tsx';
+import { UnsentComments } from '#app/features/comments/unsent-comments.tsx';
 import { CoverPicture } from '#app/features/document/cover-forms.tsx';
 import { DocumentActions } from '#app/features/document/document-actions.tsx';
 import { DocumentDeletion } from '#app/features/document/document-deletion.tsx';
@@ -86,6 +87,7 @@ export function DocumentPage(data: DocumentPageData) {
         <HereNow people={people} />
       </div>
       <FormSummary errors={problem && problem.intent !== 'create' ? summaryOf(problem) : undefined} />
+      <UnsentComments docId={document.id} threads={data.threads} canWrite={data.commentRights.write} />
       {data.isArchived ? <ArchivedNote id={document.id} /> : null}
       <Contents outline={document.outline} />
       <article>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { FaultFeedback } from '#app/features/errors/fault-feedback.tsx';
 import { TryAgain } from '#app/features/errors/try-again.tsx';
@@ -12,12 +12,18 @@ import type { Unavailable } from '#app/schemas/problem.ts';
 import { useInstallationName } from '#app/ui/installation-name.ts';
 
 /** Renders the error page: not found, not allowed, or a fault. */
-export function ErrorScreen({ error }: { error: unknown }) {
+export function ErrorScreen({ error, unsent }: { error: unknown; unsent: ReactNode }) {
   const docId = useAskedDocument();
   if (!isRouteErrorResponse(error)) return <Fallback error={error} />;
   const { status } = error;
+<<<<<<< HEAD
   if (status === 404) return <Screen name="notFound" docId={docId} />;
   if (status === 403) return <Screen name={forbiddenScreen(error.data)} docId={docId} />;
+=======
+  if (status === 404) return <Screen name="notFound" docId={docId} unsent={unsent} />;
+  if (status === 403)
+    return <Screen name={isForAdministrators(error) ? 'administrators' : 'forbidden'} docId={docId} unsent={unsent} />;
+>>>>>>> h-comments
   if (status === 503) {
     const { unsentForm = null, isDiskFull = false } = (error.data ?? {}) as Partial<Unavailable>;
     return <UnavailableScreen unsentForm={unsentForm} isDiskFull={isDiskFull} />;
@@ -25,7 +31,11 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return <Fallback error={error} />;
 }
 
+<<<<<<< HEAD
 type ScreenProps = { name: 'notFound' | 'forbidden' | 'archived' | 'administrators'; docId: string | null };
+=======
+type ScreenProps = { name: 'notFound' | 'forbidden' | 'administrators'; docId: string | null; unsent: ReactNode };
+>>>>>>> h-comments
 
 /**
  * Returns the document id in the address, whether or not it exists. Null for visitors, who cannot receive an answer.
@@ -41,7 +51,7 @@ function forbiddenScreen(data?: { error?: string; isArchived?: boolean }): Scree
   return data?.isArchived ? 'archived' : 'forbidden';
 }
 
-function Screen({ name, docId }: ScreenProps) {
+function Screen({ name, docId, unsent }: ScreenProps) {
   const t = useTexts();
   const askFor = name === 'notFound' ? docId : null;
   const user = useRootData()?.user;
@@ -51,6 +61,7 @@ function Screen({ name, docId }: ScreenProps) {
       <title>{`${t(`screens.${name}.title`)} · ${installation}`}</title>
       <h1>{t(`screens.${name}.title`)}</h1>
       <p>{t(`screens.${name}.text`)}</p>
+      {unsent}
       {docId ? <UnsentText key={docId} docId={docId} /> : null}
       {askFor ? <AccessRequestForm docId={askFor} /> : null}
       {name === 'archived' ? (

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { CommentsOfClosedPage } from '#app/features/comments/unsent-comments.tsx';
 import { DocumentPage } from '#app/features/document/document-page.tsx';
 import { MathsStyles } from '#app/features/document/maths-styles.tsx';
 import { PageError } from '#app/features/errors/page-error.tsx';
@@ -199,7 +200,9 @@ async function confirmThenDelete(posted: OnDocument): Promise<Response> {
 }
 
 /** A separate boundary, so that a form on a document the actor may not see shows its errors. */
-export const ErrorBoundary = PageError;
+export function ErrorBoundary() {
+  return <PageError unsent={<CommentsOfClosedPage />} />;
+}
 
 export default function DocumentRoute({ loaderData }: Route.ComponentProps) {
   return (
