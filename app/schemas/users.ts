@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '#app/schemas/accounts.ts';
-import { keyword, wholeNumberOr } from '#app/schemas/documents.ts';
-import { INACTIVE_MAX_DAYS, LIMIT_MAX, PAGE_DEFAULT, PAGE_ROWS } from '#app/schemas/limits.ts';
+import { keyword, paging, wholeNumberOr } from '#app/schemas/documents.ts';
+import { INACTIVE_MAX_DAYS, LIMIT_MAX, PAGE_ROWS } from '#app/schemas/limits.ts';
 import { id } from '#app/schemas/text.ts';
 
 export const USER_SORTS = ['createdAt', 'email', 'status', 'role', 'lastSeenAt'] as const;
@@ -9,10 +9,8 @@ export const USER_STATUSES = ['ACTIVE', 'SUSPENDED', 'DELETED'] as const;
 export const USER_ROLES = ['USER', 'ADMIN'] as const;
 
 /** Query of the account list; unknown values fall back to the default. */
-export const userQuery = z.object({
+export const userQuery = paging.extend({
   keyword,
-  page: wholeNumberOr(PAGE_DEFAULT),
-  limit: wholeNumberOr(PAGE_ROWS, LIMIT_MAX),
   sort: z.enum(USER_SORTS).catch('createdAt'),
   order: z.enum(['asc', 'desc']).catch('desc'),
   status: z.enum(USER_STATUSES).optional().catch(undefined),
@@ -20,6 +18,8 @@ export const userQuery = z.object({
   /** Only accounts without activity for so many days. */
   inactive: z.coerce.number().int().min(1).max(INACTIVE_MAX_DAYS).optional().catch(undefined),
 });
+/** Query of the page, which has more rows than the API's list. */
+export const userPageQuery = userQuery.extend({ limit: wholeNumberOr(PAGE_ROWS, LIMIT_MAX) });
 export const userChoice = z.object({ userId: id() });
 /** Empty for no limit. */
 export const storageLimit = userChoice.extend({

@@ -31,12 +31,9 @@ function Hit({ hit }: { hit: SearchHit }) {
       {hit.path.length > 0 ? <Path titles={hit.path.map(({ title }) => title)} /> : null}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where the marks are set (make-snippet) */}
       <p lang={languageOf(hit.snippet)} dangerouslySetInnerHTML={{ __html: hit.snippet }} />
-      {hit.passage ? (
+      {hit.fragment ? (
         <p>
-          <a
-            className="to-passage"
-            href={`/doc/${hit.id}#:~:text=${encodeURIComponent(hit.passage).replaceAll('-', '%2D')}`}
-          >
+          <a className="to-passage" href={`/doc/${hit.id}#:~:${hit.fragment}`}>
             {t('search.passage')}
           </a>
         </p>

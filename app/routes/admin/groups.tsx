@@ -1,5 +1,6 @@
 import { GroupsPage } from '#app/features/groups/groups-page.tsx';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
+import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { groupChoice, groupName, groupQuery, groupRename, memberChoice } from '#app/schemas/groups.ts';
@@ -21,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await orErrorPage(Promise.resolve().then(() => requireAdministrator(administrator)));
   const query = groupQuery.parse(Object.fromEntries(url.searchParams));
   const [groups, acts] = await Promise.all([
-    orErrorPage(listKeptGroups(administrator, { ...query, limit: PAGE_ROWS })),
+    orErrorPage(withinPages({ ...query, limit: PAGE_ROWS }, (asked) => listKeptGroups(administrator, asked))),
     listActs(administrator, ACTS_SHOWN, 'group'),
   ]);
   return { groups, group: query.group, acts, here: `${url.pathname}${url.search}` };

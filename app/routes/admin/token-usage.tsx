@@ -3,6 +3,7 @@ import { UsageFault } from '#app/features/admin/usage-fault.tsx';
 import { UsagePage } from '#app/features/admin/usage-page.tsx';
 import { UsageReset } from '#app/features/admin/usage-reset.tsx';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { PAGE_ROWS } from '#app/schemas/limits.ts';
@@ -32,7 +33,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const parsed = webUsageQuery.parse(params);
   const month = parsed.month ?? monthOf(Date.now());
   const query = { ...parsed, month, limit: PAGE_ROWS };
-  const report = await orErrorPage(reportUsage(administrator, { ...query, ...periodOfMonth(month) }));
+  const report = await orErrorPage(
+    withinPages(query, (asked) => reportUsage(administrator, { ...asked, ...periodOfMonth(month) })),
+  );
   const [days, acts, ceilings, groups] = await Promise.all([
     usagePerDay(administrator, month),
     listActs(administrator, ACTS_SHOWN, 'quota'),

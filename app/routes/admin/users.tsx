@@ -3,10 +3,11 @@ import { config } from '#app/config.server.ts';
 import { UserDeletion } from '#app/features/admin/user-deletion.tsx';
 import { UsersPage } from '#app/features/admin/users-page.tsx';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
+import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
-import { invitation, storageLimit, userChoice, userQuery } from '#app/schemas/users.ts';
+import { invitation, storageLimit, userChoice, userPageQuery } from '#app/schemas/users.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { withActs } from '#app/services/administration/acts-on.ts';
@@ -27,14 +28,14 @@ const by = (actor: Actor): Administration => ({ via: 'web', actor });
 export async function loader({ context, url }: Route.LoaderArgs) {
   const administrator = by(requireActor(context, url));
   const params = Object.fromEntries(url.searchParams);
-  const query = userQuery.parse(params);
+  const query = userPageQuery.parse(params);
   const chosen = params.confirm === 'delete' ? userChoice.safeParse(params) : null;
   if (chosen?.success) {
     const [toDelete] = await orErrorPage(previewDeletion(administrator, [chosen.data.userId]));
     const writers = await listWritersUnder(toDelete!.id);
     return { question: { toDelete: toDelete!, writers, here: listPath(url), now: Date.now() }, list: null };
   }
-  const found = await orErrorPage(listUsers(administrator, query));
+  const found = await orErrorPage(withinPages(query, (asked) => listUsers(administrator, asked)));
   const users = { ...found, items: withActs(found.items) };
   const [invitations, acts] = await Promise.all([listInvitations(administrator), listActs(administrator, ACTS_SHOWN)]);
   const isClosed = config().registration === 'closed';

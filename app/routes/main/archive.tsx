@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ArchiveEmptying, ArchiveList } from '#app/features/home/archive-list.tsx';
 import { ListPage } from '#app/features/shell/list-page.tsx';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -18,7 +19,9 @@ const which = z.object({ docId: id() });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const archive = await listArchive(actor, pageQuery.parse(Object.fromEntries(url.searchParams)));
+  const archive = await withinPages(pageQuery.parse(Object.fromEntries(url.searchParams)), (asked) =>
+    listArchive(actor, asked),
+  );
   const confirms = url.searchParams.get('confirm') === 'empty';
   const writers = confirms ? await listArchivedWriters(actor) : [];
   return { archive, count: await countArchived(actor), confirms, writers };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { ActivityPage } from '#app/features/activity/activity-page.tsx';
+import { withinPages } from '#app/http/lists/within-pages.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { pageQuery } from '#app/schemas/documents.ts';
 import { getAccess } from '#app/services/access/document-access.ts';
@@ -13,7 +14,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!z.cuid().safeParse(params.docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(getAccess(actor, params.docId));
   const query = pageQuery.parse(Object.fromEntries(url.searchParams));
-  const [{ id, title }, activity] = await Promise.all([getEntry(actor, access), listActivity(actor, access, query)]);
+  const [{ id, title }, activity] = await Promise.all([
+    getEntry(actor, access),
+    withinPages(query, (asked) => listActivity(actor, access, asked)),
+  ]);
   return { document: { id, title }, activity };
 }
 

@@ -5,6 +5,7 @@ import { OldVersionPage } from '#app/features/history/old-version-page.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { historyQuery } from '#app/schemas/documents.ts';
@@ -36,7 +37,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!areIds) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(getAccess(actor, docId));
   const query = historyQuery.parse(Object.fromEntries(url.searchParams));
-  const [document, revisions] = await Promise.all([getEntry(actor, access), listRevisions(actor, access, query)]);
+  const [document, revisions] = await Promise.all([
+    getEntry(actor, access),
+    withinPages(query, (asked) => listRevisions(actor, access, asked)),
+  ]);
   const since = Number(url.searchParams.get('since'));
   const from = given ?? (since > 0 ? await findRevisionAt(access, since) : null);
   const wanted = chosen ?? revisions.items[0]?.id;

@@ -12,6 +12,7 @@ import { copyIntents } from '#app/http/documents/copy-intents.ts';
 import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { here, idOf, type OnDocument } from '#app/http/documents/posted-document.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { withinPages } from '#app/http/lists/within-pages.ts';
 import { openedDocument } from '#app/http/page-state/opened-document.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { isDataRequest } from '#app/http/request/safe-redirect.ts';
@@ -53,7 +54,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const { coverImage } = document;
   const inside = insideQuery.parse(Object.fromEntries(url.searchParams));
   const [children, conversation, backlinks, targets] = await Promise.all([
-    document.isLeaf ? null : orErrorPage(listChildrenPage(actor, access, inside)),
+    document.isLeaf ? null : orErrorPage(withinPages(inside, (asked) => listChildrenPage(actor, access, asked))),
     loadConversation(actor, access, { html: stored, url }),
     isLinkedTo ? listBacklinks(actor, document.id) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,

@@ -1,6 +1,7 @@
 import { GroupsPage } from '#app/features/groups/groups-page.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
+import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { groupChoice, groupQuery, memberChoice } from '#app/schemas/groups.ts';
@@ -17,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const query = groupQuery.parse(Object.fromEntries(url.searchParams));
   const [groups, memberships] = await Promise.all([
-    orErrorPage(listKeptGroups(asKeeper(actor), { ...query, limit: PAGE_ROWS })),
+    orErrorPage(withinPages({ ...query, limit: PAGE_ROWS }, (asked) => listKeptGroups(asKeeper(actor), asked))),
     listMemberships(actor),
   ]);
   return { groups, memberships, group: query.group, acts: [], here: `${url.pathname}${url.search}` };

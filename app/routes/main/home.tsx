@@ -2,6 +2,7 @@ import { HomeLists } from '#app/features/home/home-lists.tsx';
 import { Landing } from '#app/features/home/landing.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { newDocumentForm, pageQuery, sortChildrenForm } from '#app/schemas/documents.ts';
@@ -19,9 +20,10 @@ const SHOWN = 6;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = findActor(context);
   if (!actor) return null;
+  const { page } = pageQuery.parse(Object.fromEntries(url.searchParams));
   const first = { page: 1, limit: SHOWN };
   const [recent, starred, shared, sampleId] = await Promise.all([
-    listRecent(actor, { page: pageQuery.parse(Object.fromEntries(url.searchParams)).page, limit: SHOWN }),
+    withinPages({ page, limit: SHOWN }, (asked) => listRecent(actor, asked)),
     listStarred(actor, first),
     listLatelyShared(actor, first),
     findSample(actor),

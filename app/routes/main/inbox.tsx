@@ -1,5 +1,6 @@
 import { InboxPage } from '#app/features/inbox/inbox-page.tsx';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { inboxQuery, readForm, rewatchForm, unwatchForm } from '#app/schemas/notifications.ts';
@@ -13,7 +14,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const { filter, page, limit } = inboxQuery.parse(Object.fromEntries(url.searchParams));
   const [listed, refusal] = await Promise.all([
-    listNotifications(actor, { unread: filter === 'unread', page, limit }),
+    withinPages({ unread: filter === 'unread', page, limit }, (asked) => listNotifications(actor, asked)),
     getMailRefusal(actor),
   ]);
   return { filter, listed, refusedAddress: refusal?.email ?? null };

@@ -5,6 +5,7 @@ import { SearchHits } from '#app/features/search/search-hits.tsx';
 import { Pager } from '#app/features/shell/list-page.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -26,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const { page, limit, ...query } = searchQuery.parse(Object.fromEntries(url.searchParams));
   const [hits, branches, isIncomplete, saved] = await Promise.all([
-    searchDocuments(actor, { ...query, page, limit }),
+    withinPages({ ...query, page, limit }, (asked) => searchDocuments(actor, asked)),
     countByBranch(actor, { ...query, page, limit }),
     isIndexIncomplete(),
     listSavedSearches(actor),

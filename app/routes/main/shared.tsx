@@ -2,6 +2,7 @@ import { DocumentList } from '#app/features/home/document-list.tsx';
 import { BlockSection } from '#app/features/sharing/block-section.tsx';
 import { ListPage } from '#app/features/shell/list-page.tsx';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -15,7 +16,10 @@ import type { Route } from './+types/shared';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const query = pageQuery.parse(Object.fromEntries(url.searchParams));
-  const [shared, blocked] = await Promise.all([listShared(actor, query), listBlocked(actor)]);
+  const [shared, blocked] = await Promise.all([
+    withinPages(query, (asked) => listShared(actor, asked)),
+    listBlocked(actor),
+  ]);
   return { shared, owners: ownersOf(shared.items), blocked };
 }
 

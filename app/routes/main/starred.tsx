@@ -1,5 +1,6 @@
 import { DocumentList } from '#app/features/home/document-list.tsx';
 import { ListPage } from '#app/features/shell/list-page.tsx';
+import { withinPages } from '#app/http/lists/within-pages.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { pageQuery } from '#app/schemas/documents.ts';
@@ -9,7 +10,9 @@ import type { Route } from './+types/starred';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const page = await listStarred(actor, pageQuery.parse(Object.fromEntries(url.searchParams)));
+  const page = await withinPages(pageQuery.parse(Object.fromEntries(url.searchParams)), (asked) =>
+    listStarred(actor, asked),
+  );
   return { ...page, items: await withPaths(actor, page.items) };
 }
 

@@ -75,6 +75,10 @@ export async function listActivity(
      LIMIT $limit OFFSET $offset`,
     { id, me: actor.id, since: Date.now() - LATELY_MS, limit, offset: (page - 1) * limit },
   );
+  if (rows.length === 0 && page > 1) {
+    const { total } = await listActivity(actor, document, { page: 1, limit: 1 });
+    return { items: [], total, page, limit };
+  }
   const items = rows.map(({ total: _, at, count, ...row }) => ({
     ...row,
     count: Number(count),

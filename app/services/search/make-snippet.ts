@@ -1,13 +1,17 @@
 import { findMatches, type Match, markRange } from '#app/services/search/find-matches.ts';
 import { foldText } from '#app/services/search/fold-text.ts';
 import { SEPARATORS, SPELLED } from '#app/services/search/locate-extras.ts';
+import { textFragment } from '#app/services/search/text-fragment.ts';
 import type { Query } from '#app/services/search/tokenize.ts';
+import { withoutMarks } from '#app/services/search/without-marks.ts';
 
 /** UTF-16 units searched in detail at a time; the overlap of pieces exceeds any phrase. */
 const PIECE = 4_000;
 const SHARED = 500;
 /** After this many pieces with a match, the best one suffices. */
 const MOST_PIECES_WITH_A_MATCH = 5;
+/** UTF-16 units of a snippet. */
+const SNIPPET_LENGTH = 160;
 /** Maximum shift of a cut to a word boundary. */
 const FARTHEST_WORD_BOUNDARY = 20;
 /** Share of the snippet before the first match. */
@@ -19,6 +23,8 @@ interface Cluster {
   phrases: number;
   matches: Match[];
 }
+/** A cluster in the piece of a text that starts at `from`. */
+type Found = { from: number; cluster: Cluster };
 
 /** Returns the first range of at most `length` units with the most distinct phrases. */
 function bestCluster(matches: readonly Match[], length: number): Cluster | null {
@@ -51,8 +57,8 @@ function mayMatch(folded: string, firsts: string[]): boolean {
   return firsts.some((first) => joined.includes(first));
 }
 
-function findCluster(text: string, query: Query, length: number): { from: number; cluster: Cluster } | null {
-  let best: { from: number; cluster: Cluster } | null = null;
+function findCluster(text: string, query: Query, length: number): Found | null {
+  let best: Found | null = null;
   let found = 0;
   const firsts = firstsOf(query);
   for (let from = 0; from < text.length && found < MOST_PIECES_WITH_A_MATCH; from += PIECE - SHARED) {
@@ -82,8 +88,11 @@ function wordBoundary(text: string, at: number, step: 1 | -1): number {
  * Returns about `length` units of plain text around the first range with the most query phrases, as escaped HTML with
  * `<mark>`; the beginning of the document if nothing matches. One line, with … at cuts.
  */
-export function makeSnippet(text: string, query: Query, length = 160): string {
-  const found = findCluster(text, query, length);
+export function makeSnippet(text: string, query: Query, length = SNIPPET_LENGTH): string {
+  return snippetAt(text, findCluster(text, query, length), length);
+}
+
+function snippetAt(text: string, found: Found | null, length: number): string {
   const piece = text.slice(found?.from ?? 0, (found?.from ?? 0) + PIECE);
   const { start = 0, end = 0, matches = [] } = found?.cluster ?? {};
   const lead = Math.max(0, Math.min(length - (end - start), Math.round(length * SHARE_BEFORE_MATCH)));
@@ -100,10 +109,29 @@ export function markMatches(text: string, query: Query): string {
   return markRange(text, findMatches(text, query), 0, text.length);
 }
 
+/** Returns text directives that lead to the first match of a cluster. */
+function fragmentAt(text: string, { from, cluster }: Found): string {
+  const matches = cluster.matches.filter(({ end }) => end > cluster.start);
+  let to = cluster.start;
+  // The pairs of a Chinese word overlap.
+  for (const { start, end } of matches) if (start <= to) to = Math.max(to, end);
+  return textFragment(text.slice(from, from + PIECE), { from: cluster.start, to });
+}
+
+/** `isSource` marks a text that is Markdown. */
+export type Searched = { plainText: string; title: string; isSource?: boolean };
+/** `fragment` leads to the first match on the page of the document; null without one. */
+export type Marked = { snippet: string; markedTitle: string; fragment: string | null };
+
 /** Marks the texts and titles of a page of results in one call. */
-export function makeSnippets(found: { plainText: string; title: string }[], query: Query) {
-  return found.map(({ plainText, title }) => ({
-    snippet: makeSnippet(plainText, query),
-    markedTitle: markMatches(title, query),
-  }));
+export function makeSnippets(searched: Searched[], query: Query): Marked[] {
+  return searched.map(({ plainText, title, isSource = false }) => {
+    const text = isSource ? withoutMarks(plainText) : plainText;
+    const found = findCluster(text, query, SNIPPET_LENGTH);
+    return {
+      snippet: snippetAt(text, found, SNIPPET_LENGTH),
+      markedTitle: markMatches(title, query),
+      fragment: found && !isSource ? fragmentAt(text, found) : null,
+    };
+  });
 }

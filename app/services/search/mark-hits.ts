@@ -1,6 +1,6 @@
 import type { Actor } from '#app/services/actor.ts';
 import { type FileWords, findAttachments, findFiles } from '#app/services/search/find-attachments.ts';
-import { makeSnippets } from '#app/services/search/make-snippet.ts';
+import { type Marked, makeSnippets, type Searched } from '#app/services/search/make-snippet.ts';
 import type { PlainHit, SearchHit } from '#app/services/search/search-documents.ts';
 import type { Query } from '#app/services/search/tokenize.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
@@ -16,7 +16,10 @@ const MARK = '<mark>';
 /** `files` are those of all hits; without them, those of hits that nothing else explains are read. */
 type Asked = { query: Query; files: FileWords[] | undefined };
 
-/** Adds passage and title with marked matches. If only the source matches, adds a passage of the source. */
+/**
+ * Adds passage and title with marked matches. If only the source matches, adds a passage of the source without the marks
+ * of Markdown.
+ */
 export async function markHits(
   actor: Actor,
   hits: PlainHit[],
@@ -31,7 +34,7 @@ export async function markHits(
   const unexplained = without.filter(({ id }) => !sources.has(id)).map(({ id }) => id);
   const attachments = await findAttachments(actor.id, files ?? (await findFiles(unexplained)), query);
   return hits.map(({ plainText: _, ...entry }, nth) => {
-    const { snippet, markedTitle } = marked[nth]!;
+    const { snippet, markedTitle, fragment } = marked[nth]!;
     const source = sources.get(entry.id);
     const passage = source ? null : passageOf(snippet);
     return {
@@ -39,6 +42,7 @@ export async function markHits(
       snippet: source ?? snippet,
       markedTitle,
       passage,
+      fragment,
       attachments: attachments.get(entry.id) ?? [],
     };
   });
@@ -62,20 +66,20 @@ async function markedSources(actor: Actor, hits: PlainHit[], query: Query): Prom
   );
   const marked = await mark(
     actor,
-    rows.map((row) => ({ ...row, title: '' })),
+    rows.map(({ plainText }) => ({ plainText, title: '', isSource: true })),
     query,
   );
   const found = rows.map(({ id }, nth): [string, string] => [id, marked[nth]!.snippet]);
   return new Map(found.filter(([, snippet]) => snippet.includes(MARK)));
 }
 
-async function mark(actor: Actor, hits: { plainText: string; title: string }[], query: Query) {
-  const found = hits.map(({ plainText, title }) => ({ plainText, title }));
+async function mark(actor: Actor, hits: Searched[], query: Query): Promise<Marked[]> {
+  const found = hits.map(({ plainText, title, isSource = false }) => ({ plainText, title, isSource }));
   const units = found.reduce((sum, { plainText }) => sum + plainText.length, 0);
   if (units <= SHORT) return makeSnippets(found, query);
   return orFallback(runInThread(actor.id, 'makeSnippets', found, query), () =>
     makeSnippets(
-      found.map(({ plainText, title }) => ({ plainText: plainText.slice(0, BEGINNING), title })),
+      found.map((one) => ({ ...one, plainText: one.plainText.slice(0, BEGINNING) })),
       query,
     ),
   );

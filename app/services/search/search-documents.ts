@@ -22,12 +22,14 @@ import { isListed } from '#db/query.ts';
 
 /**
  * A search result. `snippet` and `markedTitle` are escaped HTML with `<mark>` around matches. `passage` is the marked
- * text as displayed on the page, null if only the source matches. `path` contains the visible ancestors.
+ * text as displayed on the page, and `fragment` the text directives that lead to it; both are null if only the source
+ * matches. `path` contains the visible ancestors.
  */
 export type SearchHit = DocumentEntry & {
   snippet: string;
   markedTitle: string;
   passage: string | null;
+  fragment: string | null;
   path: Crumb[];
   /** Files of the document that match the query. */
   attachments: FoundAttachment[];

@@ -75,6 +75,32 @@ describeOnBoth('an import as a job', () => {
     expect([await keptOf(id), await outcomeOf(startPlanned(ada, id))]).toEqual([null, 'notFound']);
   });
 
+  test('is listed as a tree is read: each document below its parent', async () => {
+    const ada = await buildUser();
+    const paths = [
+      'r/a/a1.md',
+      'r/a/a2.md',
+      'r/b/b1.md',
+      'r/index.md',
+      'r/a/index.md',
+      'r/b/index.md',
+      'r/a/a1/deep.md',
+    ];
+    const zip = buildZip(paths.map((path) => ({ path, text: `# ${path}` })));
+    await planUploads(ada, { uploads: uploadsOf({ 'r.zip': zip, 's.md': Buffer.from('# Last') }), parentId: null });
+    const [plan] = await listImports(ada);
+    expect(plan!.planned!.map(({ title, level }) => `${'-'.repeat(level)}${title}`)).toEqual([
+      'r/index.md',
+      '-r/a/index.md',
+      '--r/a/a1.md',
+      '---r/a/a1/deep.md',
+      '--r/a/a2.md',
+      '-r/b/index.md',
+      '--r/b/b1.md',
+      'Last',
+    ]);
+  });
+
   test('goes on where a process ended: nothing twice, nothing missing, files included', async () => {
     const clock = stopClock();
     const ada = await buildUser();

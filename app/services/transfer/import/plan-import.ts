@@ -61,6 +61,18 @@ export async function planImport(
   return plan;
 }
 
+/** Returns planned documents in the order in which a tree is read: each directly followed by what is below it. */
+export function inTreeOrder(documents: PlannedDocument[]): PlannedDocument[] {
+  const below = Map.groupBy(documents, ({ parentId }) => parentId);
+  const ordered: PlannedDocument[] = [];
+  const waiting = documents.filter(({ level }) => level === 0).reverse();
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    ordered.push(next);
+    waiting.push(...(below.get(next.id) ?? []).toReversed());
+  }
+  return ordered;
+}
+
 /** Returns the names that links may use. Notion links to a database's excerpt, but the full one is imported. */
 function namesOf({ path, text }: Branch): string[] {
   return text ? [path, text.path, text.path.replace(/_all(?=\.csv$)/i, '')] : [path];

@@ -5,6 +5,7 @@ import { Attachments } from '#app/services/transfer/import/attachments.ts';
 import { readFolderSource } from '#app/services/transfer/import/import-folder.ts';
 import { type ImportReport, type NotTaken, PLANNED_MAX } from '#app/services/transfer/import/import-report.ts';
 import { type ImportInput, withUploads } from '#app/services/transfer/import/import-uploads.ts';
+import { inTreeOrder } from '#app/services/transfer/import/plan-import.ts';
 import { TextPreparation } from '#app/services/transfer/import/prepare-texts.ts';
 import { type ImportSource, planOf, reportOf, unused } from '#app/services/transfer/import/run-import.ts';
 import { requireRoom } from '#app/services/transfer/import/write-documents.ts';
@@ -44,7 +45,7 @@ async function survey(actor: Actor, source: ImportSource): Promise<Survey> {
     for (const one of batch.notTaken) found.push(one);
   }
   const notTaken = [...source.notTaken, ...found, ...unused(attachments)];
-  const documents = plan.documents.map(({ title, path, level }) => ({ title, path, level }));
+  const documents = inTreeOrder(plan.documents).map(({ title, path, level }) => ({ title, path, level }));
   const report = reportOf(source, plan, { notTaken, isComplete: false });
   const planned = { tops: [], planned: documents.slice(0, PLANNED_MAX), attachments: attachments.count() };
   return { report: { ...report, ...planned }, documents, notTaken };

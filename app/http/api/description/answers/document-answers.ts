@@ -46,6 +46,7 @@ const searchHit = documentFields
     snippet: z.string(),
     markedTitle: z.string(),
     passage: maybe,
+    fragment: maybe.describe('Text directives of the passage: the address of the document, followed by #:~: and this'),
     path: trail,
     attachments: z.array(
       z.object({ fileId: id, name: z.string(), downloadUrl: z.string(), markedName: z.string(), snippet: maybe }),
