@@ -3,12 +3,15 @@ import { OPERATOR } from '#app/services/access/administrator.ts';
 import { purgeAccounts } from '#app/services/accounts/purge-accounts.ts';
 import { deleteAccounts } from '#app/services/administration/delete-account.ts';
 import { archiveDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
+import { listChildren } from '#app/services/documents/list-children.ts';
 import { createGroup } from '#app/services/groups/change-group.ts';
 import { type LiveSignal, onLiveSignal } from '#app/services/live/live-signals.ts';
 import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
+import { undoImport } from '#app/services/transfer/import/undo-import.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
+import { importFiles } from '#tests/support/uploads.ts';
 
 const DAY = 24 * 3600;
 
@@ -58,5 +61,13 @@ describeOnBoth('the readers of a branch are told once each', () => {
     await deleteAccounts(OPERATOR, [owner.id]);
     clock.advance(30 * DAY);
     expect(await toldBy(() => purgeAccounts(OPERATOR))).toEqual({ people: readerIds, groups: [groupId] });
+  });
+
+  test('when its import is undone', async () => {
+    const [owner, reader] = [await buildUser(), await buildUser()];
+    const { id } = await importFiles(owner, { 'beds.md': '# Beds' });
+    const [beds] = await listChildren(owner, null);
+    await buildShare({ owner, document: beds!, to: reader });
+    expect(await toldBy(() => undoImport(owner, id))).toEqual({ people: [reader.id], groups: [] });
   });
 });
