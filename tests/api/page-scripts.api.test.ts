@@ -11,7 +11,7 @@ const APP = join(import.meta.dirname, '../../app');
  */
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 120500,
-  'routes/main/document': 127700,
+  'routes/main/document': 128600,
   'routes/main/document-edit': 129200,
   'routes/main/document-share': 153600,
   'routes/main/document-files': 122200,

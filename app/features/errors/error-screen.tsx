@@ -16,14 +16,8 @@ export function ErrorScreen({ error, unsent }: { error: unknown; unsent: ReactNo
   const docId = useAskedDocument();
   if (!isRouteErrorResponse(error)) return <Fallback error={error} />;
   const { status } = error;
-<<<<<<< HEAD
-  if (status === 404) return <Screen name="notFound" docId={docId} />;
-  if (status === 403) return <Screen name={forbiddenScreen(error.data)} docId={docId} />;
-=======
   if (status === 404) return <Screen name="notFound" docId={docId} unsent={unsent} />;
-  if (status === 403)
-    return <Screen name={isForAdministrators(error) ? 'administrators' : 'forbidden'} docId={docId} unsent={unsent} />;
->>>>>>> h-comments
+  if (status === 403) return <Screen name={forbiddenScreen(error.data)} docId={docId} unsent={unsent} />;
   if (status === 503) {
     const { unsentForm = null, isDiskFull = false } = (error.data ?? {}) as Partial<Unavailable>;
     return <UnavailableScreen unsentForm={unsentForm} isDiskFull={isDiskFull} />;
@@ -31,11 +25,11 @@ export function ErrorScreen({ error, unsent }: { error: unknown; unsent: ReactNo
   return <Fallback error={error} />;
 }
 
-<<<<<<< HEAD
-type ScreenProps = { name: 'notFound' | 'forbidden' | 'archived' | 'administrators'; docId: string | null };
-=======
-type ScreenProps = { name: 'notFound' | 'forbidden' | 'administrators'; docId: string | null; unsent: ReactNode };
->>>>>>> h-comments
+type ScreenProps = {
+  name: 'notFound' | 'forbidden' | 'archived' | 'administrators';
+  docId: string | null;
+  unsent: ReactNode;
+};
 
 /**
  * Returns the document id in the address, whether or not it exists. Null for visitors, who cannot receive an answer.
