@@ -14,7 +14,9 @@ test('the page of search narrows by its fields, shows paths and leads to the pas
   await makeDocument(olga, { title: 'Other wombat', content: 'Elsewhere.' });
   const all = await olga.page.get('/search?keyword=wombat');
   expect(all.text).toContain('2 documents');
-  expect(all.text).toContain(`href="/doc/${plan.id}#:~:text=The%20wombat%20counts.&amp;text=The-,wombat&amp;text=wombat,-counts"`);
+  expect(all.text).toContain(
+    `href="/doc/${plan.id}#:~:text=The%20wombat%20counts.&amp;text=The-,wombat&amp;text=wombat,-counts"`,
+  );
   expect(all.text).toMatch(/Team plan<\/span><\/a><p[^>]*>Orchard house<\/p>/);
   const narrowed = await olga.page.get('/search?keyword=wombat&in=orchard+house&by=&after=&before=bad&sort=title');
   expect(narrowed.text).toContain('1 document');
