@@ -7,11 +7,15 @@ export type PageEvent =
   | { kind: 'comments'; data: { id: string } }
   | { kind: 'tree'; data: { parentId: string | null } }
   | { kind: 'shares'; data: { id: string } }
-  | { kind: 'notification'; data: { unread: number } };
+  | { kind: 'notification'; data: { unread: number } }
+  /** The connection is there, and events before it may have been missed. */
+  | { kind: 'connected'; data: null };
 
 const KINDS = ['document', 'comments', 'tree', 'shares', 'notification'] as const;
 const NAME = 'arbor-events';
 const RETRY_MS = 5000;
+/** Age of a page in milliseconds from which its first connection counts as late. */
+const LATE_MS = 3000;
 
 /**
  * Follows the events of the signed-in person. Returns an unsubscribe function. Browsers allow few connections per host,
@@ -36,8 +40,13 @@ export function followEvents(onEvent: (event: PageEvent) => void): () => void {
 
 /** Holds the connection until the signal aborts or nobody is signed in. */
 async function hold(tell: (event: PageEvent) => void, signal: AbortSignal): Promise<void> {
+  let wasOpen = false;
+  const onOpen = () => {
+    if (wasOpen || performance.now() > LATE_MS) tell({ kind: 'connected', data: null });
+    wasOpen = true;
+  };
   while (!signal.aborted) {
-    await connection(tell, signal);
+    await connection(tell, signal, onOpen);
     if (signal.aborted) return;
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     // Renew an expired session; without one there is nothing to follow.
@@ -50,8 +59,9 @@ async function hold(tell: (event: PageEvent) => void, signal: AbortSignal): Prom
 }
 
 /** Resolves once the browser gives up a connection. It restores lost ones itself. */
-function connection(tell: (event: PageEvent) => void, signal: AbortSignal): Promise<void> {
+function connection(tell: (event: PageEvent) => void, signal: AbortSignal, onOpen: () => void): Promise<void> {
   const source = new EventSource(outward('/api/events'));
+  source.onopen = onOpen;
   for (const kind of KINDS)
     source.addEventListener(kind, ({ data }: MessageEvent<string>) => tell({ kind, data: JSON.parse(data) }));
   return new Promise((resolve) => {

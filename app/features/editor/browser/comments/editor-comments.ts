@@ -42,7 +42,7 @@ export function startEditorComments({ view, signal, docId, rights }: Options): v
   view.dispatch({ effects: StateEffect.appendConfig.of([threads, card, pressed, keys, findingLost(signal)]) });
   load();
   const stop = followEvents((event) => {
-    if (event.kind === 'comments' && event.data.id === docId) load();
+    if (event.kind === 'connected' || (event.kind === 'comments' && event.data.id === docId)) load();
   });
   signal.addEventListener('abort', stop);
 }

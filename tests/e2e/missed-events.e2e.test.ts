@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { newVisitor } from '#tests/e2e/chromium.ts';
+import { untilHydrated } from '#tests/e2e/journey.ts';
+import { setStage } from '#tests/e2e/stage.ts';
+import { makeDocument, newPerson } from '#tests/support/people.ts';
+
+const stage = setStage();
+
+it('a page whose connection for events comes late shows what changed before it', async () => {
+  const olga = await newPerson(stage.server);
+  const { id } = await makeDocument(olga, { content: 'First words.' });
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  const { url } = stage.server;
+  await context.addCookies([...olga.browser.cookies].map(([name, value]) => ({ name, value, url })));
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+  const asked = page.waitForRequest('**/api/events');
+  await page.route('**/api/events', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto(`${url}/doc/${id}`);
+  await untilHydrated(page);
+  await asked;
+  expect((await olga.api.patch(`/api/documents/${id}`, { content: 'Other words.' })).status).toBe(200);
+  await page.waitForFunction(() => performance.now() > 3100);
+  expect(await page.locator('.prose').innerText()).toBe('First words.');
+  arrive();
+  await page.locator('.prose').getByText('Other words.').waitFor();
+  await context.close();
+});
