@@ -14,7 +14,9 @@ test('the page of search narrows by its fields, shows paths and leads to the pas
   await makeDocument(olga, { title: 'Other wombat', content: 'Elsewhere.' });
   const all = await olga.page.get('/search?keyword=wombat');
   expect(all.text).toContain('2 documents');
-  expect(all.text).toContain(`href="/doc/${plan.id}#:~:text=The%20wombat%20counts.&amp;text=The-,wombat&amp;text=wombat,-counts"`);
+  expect(all.text).toContain(
+    `href="/doc/${plan.id}#:~:text=The%20wombat%20counts.&amp;text=The-,wombat&amp;text=wombat,-counts"`,
+  );
   expect(all.text).toMatch(/Team plan<\/span><\/a><p[^>]*>Orchard house<\/p>/);
   const narrowed = await olga.page.get('/search?keyword=wombat&in=orchard+house&by=&after=&before=bad&sort=title');
   expect(narrowed.text).toContain('1 document');
@@ -23,6 +25,30 @@ test('the page of search narrows by its fields, shows paths and leads to the pas
   expect((await olga.page.get('/search?starred=true')).text).toContain('Nothing you may read fits these filters.');
   const mistyped = await olga.page.get('/search?keyword=womabt');
   expect(mistyped.text).toMatch(/Also showing[^<]*(?:<!-- -->)?[^<]*<mark>wombat<\/mark>/);
+});
+
+test('the page names a filter that was not understood, and searches the rest', async () => {
+  const olga = await newPerson(server());
+  await makeDocument(olga, { title: 'Den', content: 'A fox, 一只狐狸.' });
+  const textOf = async (keyword: string) => {
+    const { text } = await olga.page.get(`/search?${new URLSearchParams({ keyword })}`);
+    return /<main[\s\S]*<\/main>/.exec(text)![0].replace(/<!-- -->|<bdi[^>]*>|<\/bdi>/g, '');
+  };
+  for (const [keyword, unclear] of [
+    ['fox after:garbage', 'after:garbage'],
+    ['is:nonsense fox', 'is:nonsense'],
+    ['in:"No such" fox', 'in:&quot;No such&quot;'],
+    ['狐狸 after:昨天', 'after:昨天'],
+  ] as const) {
+    const text = await textOf(keyword);
+    expect(text).toMatch(/Not understood, and left out:/);
+    expect(text).toContain(unclear);
+    expect(text).toContain('1 document<');
+  }
+  expect(await textOf('wolf after:garbage')).toContain('Nothing you may read contains “wolf”');
+  const only = await textOf('after:garbage');
+  expect([only.includes('Not understood'), only.includes('0 documents')]).toEqual([true, true]);
+  expect(await textOf('fox')).not.toContain('Not understood');
 });
 
 test('the API answers with filters, paths and words that were searched too; bad filters are none', async () => {
