@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = {
   'routes/main/document-export': 119000,
   'routes/main/document-ai': 143200,
   'routes/main/ask': 142800,
-  'routes/main/search': 121000,
+  'routes/main/search': 121100,
   'routes/main/starred': 119100,
   'routes/main/shared': 119500,
   'routes/main/inbox': 120000,
