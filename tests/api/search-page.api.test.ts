@@ -27,6 +27,30 @@ test('the page of search narrows by its fields, shows paths and leads to the pas
   expect(mistyped.text).toMatch(/Also showing[^<]*(?:<!-- -->)?[^<]*<mark>wombat<\/mark>/);
 });
 
+test('the page names a filter that was not understood, and searches the rest', async () => {
+  const olga = await newPerson(server());
+  await makeDocument(olga, { title: 'Den', content: 'A fox, 一只狐狸.' });
+  const textOf = async (keyword: string) => {
+    const { text } = await olga.page.get(`/search?${new URLSearchParams({ keyword })}`);
+    return /<main[\s\S]*<\/main>/.exec(text)![0].replace(/<!-- -->|<bdi[^>]*>|<\/bdi>/g, '');
+  };
+  for (const [keyword, unclear] of [
+    ['fox after:garbage', 'after:garbage'],
+    ['is:nonsense fox', 'is:nonsense'],
+    ['in:"No such" fox', 'in:&quot;No such&quot;'],
+    ['狐狸 after:昨天', 'after:昨天'],
+  ] as const) {
+    const text = await textOf(keyword);
+    expect(text).toMatch(/Not understood, and left out:/);
+    expect(text).toContain(unclear);
+    expect(text).toContain('1 document<');
+  }
+  expect(await textOf('wolf after:garbage')).toContain('Nothing you may read contains “wolf”');
+  const only = await textOf('after:garbage');
+  expect([only.includes('Not understood'), only.includes('0 documents')]).toEqual([true, true]);
+  expect(await textOf('fox')).not.toContain('Not understood');
+});
+
 test('the API answers with filters, paths and words that were searched too; bad filters are none', async () => {
   const olga = await newPerson(server());
   const top = await makeDocument(olga, { title: 'Cellar' });

@@ -20,6 +20,7 @@ import {
 } from '#app/services/search/saved-searches.ts';
 import { countByBranch, searchDocuments } from '#app/services/search/search-documents.ts';
 import { Empty } from '#app/ui/empty.tsx';
+import { FilledText } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 import type { Route } from './+types/search';
 
@@ -75,11 +76,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       <PageTitle>{query.keyword || t('search.label')}</PageTitle>
       <h1>{t('search.label')}</h1>
       <SearchForm query={query} key={JSON.stringify(query)} />
-      {isAsked ? (
-        <Found keyword={query.keyword} {...hits} isIncomplete={isIncomplete} />
-      ) : (
-        <p className="lead">{t('search.help')}</p>
-      )}
+      {isAsked ? <Found {...hits} isIncomplete={isIncomplete} /> : <p className="lead">{t('search.help')}</p>}
       <SearchBranches branches={branches} asked={asked} />
       <SearchHits hits={hits.items} />
       <Pager {...hits} query={asked} />
@@ -95,16 +92,21 @@ function paramsOf({ starred, sort, ...fields }: ShownSearch): Record<string, str
   return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''));
 }
 
-type FoundProps = { keyword: string; total: number; also: string[]; isIncomplete: boolean };
+type FoundProps = { words: string; total: number; also: string[]; unclear: string[]; isIncomplete: boolean };
 
-function Found({ keyword, total, also, isIncomplete }: FoundProps) {
+function Found({ words, total, also, unclear, isIncomplete }: FoundProps) {
   const t = useTexts();
   return (
     <>
-      {total > 0 ? (
+      {unclear.length > 0 ? (
+        <p className="note amber">
+          <FilledText values={{ filters: unclear.join(', ') }}>{(signs) => t('search.unclear', signs)}</FilledText>
+        </p>
+      ) : null}
+      {total > 0 || (words === '' && unclear.length > 0) ? (
         <p className="quiet-text">{t('search.found', { count: total })}</p>
       ) : (
-        <Empty icon="search">{keyword ? t('empty.search', { keyword }) : t('empty.filters')}</Empty>
+        <Empty icon="search">{words ? t('empty.search', { keyword: words }) : t('empty.filters')}</Empty>
       )}
       {also.length > 0 ? (
         <p className="quiet-text">

@@ -18,17 +18,18 @@ describe('filters in a keyword', () => {
     expect(parseFilters('title:花园 计划')).toMatchObject({ words: '计划', filters: { title: ['花园'] } });
   });
 
-  it('without a value or a meaning stay words', () => {
-    for (const keyword of [
-      'in:',
-      'by: ada',
-      'is:green',
-      'before:tomorrow',
-      'after:2026-13-45',
-      'begin:x',
-      'http://in:y',
-    ])
+  it('without a value stay words', () => {
+    for (const keyword of ['in:', 'by: ada', 'begin:x', 'http://in:y'])
       expect(parseFilters(keyword), keyword).toMatchObject({ words: keyword, filters: { by: [], starred: false } });
+  });
+
+  it('with a value that means nothing are named and are no words', () => {
+    const { words, filters, unclear } = parseFilters('fox is:green before:tomorrow AFTER:2026-13-45 after:昨天 狐狸');
+    expect([words.split(/\s+/), unclear]).toEqual([
+      ['fox', '狐狸'],
+      ['is:green', 'before:tomorrow', 'AFTER:2026-13-45', 'after:昨天'],
+    ]);
+    expect(filters).toMatchObject({ after: [], before: [], starred: false });
   });
 
   it('have days that exist', () => {

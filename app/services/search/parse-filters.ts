@@ -17,25 +17,34 @@ const MOST = 8;
 const filterWord =
   /(?<=^|\s)(?<name>in|by|title|before|after|is):(?:["“”](?<quoted>[^"“”]*)["“”]|(?<value>[^\s"“”]+))/giu;
 
-/** Extracts the filters from a keyword. Unknown filters and those without a value remain words. */
-export function parseFilters(keyword: string): { words: string; filters: Filters } {
+/** Filters of a keyword, the words beside them, and filters with a value that means nothing, as typed. */
+export type ParsedFilters = { words: string; filters: Filters; unclear: string[] };
+
+/**
+ * Extracts the filters from a keyword. Names that are no filter, and filters without a value or beyond the limit, remain
+ * words.
+ */
+export function parseFilters(keyword: string): ParsedFilters {
   const filters: Filters = { inside: [], by: [], after: [], before: [], starred: false, title: [] };
+  const unclear: string[] = [];
   const words = keyword.replace(filterWord, (whole, ...rest) => {
     const { name, quoted, value } = rest.at(-1) as { name: string; quoted?: string; value?: string };
     const asked = (quoted ?? value ?? '').trim();
     const key = name.toLowerCase();
+    if (asked === '') return whole;
     if (key === 'is') {
-      if (asked.toLowerCase() !== 'starred') return whole;
-      filters.starred = true;
+      if (asked.toLowerCase() === 'starred') filters.starred = true;
+      else unclear.push(whole);
       return ' ';
     }
     const list = filters[NAMES[key as keyof typeof NAMES]];
     const isDay = key === 'before' || key === 'after';
-    if (asked === '' || list.length >= MOST || (isDay && dayOf(asked) === null)) return whole;
-    list.push(asked);
+    if (list.length >= MOST) return whole;
+    if (isDay && dayOf(asked) === null) unclear.push(whole);
+    else list.push(asked);
     return ' ';
   });
-  return { words: words.trim(), filters };
+  return { words: words.trim(), filters, unclear };
 }
 
 /** Returns the start of a day in UTC, in milliseconds; null if the text is not a day. */

@@ -14,7 +14,7 @@ import { type FoundAttachment, findFiles } from '#app/services/search/find-attac
 import { findPage, findsAny, type Search } from '#app/services/search/find-page.ts';
 import { markHits } from '#app/services/search/mark-hits.ts';
 import { addNearestWords, withStems } from '#app/services/search/nearest-words.ts';
-import { dayOf, parseFilters } from '#app/services/search/parse-filters.ts';
+import { dayOf, type Filters, type ParsedFilters, parseFilters } from '#app/services/search/parse-filters.ts';
 import { parseQuery } from '#app/services/search/parse-query.ts';
 import { narrowingOf } from '#app/services/search/search-filters.ts';
 import { select } from '#db/connection.ts';
@@ -35,14 +35,17 @@ export type SearchHit = DocumentEntry & {
   attachments: FoundAttachment[];
 };
 
-/** `also` contains words similar to a mistyped one that were searched too. */
-type SearchResult = Page<SearchHit> & { also: string[] };
+/**
+ * `also` contains words similar to a mistyped one that were searched too, `unclear` the filters that were not understood
+ * and left out, and `words` the rest of the keyword.
+ */
+type SearchResult = Page<SearchHit> & { also: string[]; unclear: string[]; words: string };
 
 /** Finds documents the actor may read, best first, in the same order on both databases. */
 export async function searchDocuments(actor: Actor, input: SearchQuery): Promise<SearchResult> {
   const { page, limit } = input;
-  const search = await searchOf(actor, input);
-  if (!search) return { items: [], total: 0, page, limit, also: [] };
+  const { search, ...read } = await searchOf(actor, input);
+  if (!search) return { items: [], total: 0, page, limit, also: [], ...read };
   const { query: asked, also, ids, total } = await widened(actor, search);
   // Independent reads are under way at once, as each would wait for a thread of the database.
   const [entries, places, files] = await Promise.all([
@@ -55,17 +58,22 @@ export async function searchDocuments(actor: Actor, input: SearchQuery): Promise
   ]);
   const paths = new Map(places.map(({ id, path }) => [id, path]));
   const marked = await markHits(actor, entries, { query: asked, files });
-  return { items: marked.map((hit) => ({ ...hit, path: paths.get(hit.id) ?? [] })), total, page, limit, also };
+  const items = marked.map((hit) => ({ ...hit, path: paths.get(hit.id) ?? [] }));
+  return { items, total, page, limit, also, ...read };
 }
 
-/** Parses the input; null if it contains neither words nor filters. */
-async function searchOf(actor: Actor, input: SearchQuery): Promise<Search | null> {
+type ReadInput = Pick<SearchResult, 'unclear' | 'words'> & { search: Search | null };
+
+/** Parses the input; `search` is null if it contains neither words nor filters that are understood. */
+async function searchOf(actor: Actor, input: SearchQuery): Promise<ReadInput> {
   const { keyword, page, limit, sort = 'relevance' } = input;
-  const { words, filters } = withFields(parseFilters(keyword), input);
+  const parsed = parseFilters(keyword);
+  const { words } = parsed;
   const query = parseQuery(words);
-  const narrowing = await narrowingOf(actor, filters);
-  if (query.include.length === 0 && narrowing.conditions.length === 0) return null;
-  return { query, keyword: words, page, limit, sort, narrowing };
+  const narrowing = await narrowingOf(actor, withFields(parsed, input));
+  const read = { words, unclear: [...new Set([...parsed.unclear, ...narrowing.unclear])] };
+  if (query.include.length === 0 && narrowing.conditions.length === 0) return { ...read, search: null };
+  return { ...read, search: { query, keyword: words, page, limit, sort, narrowing } };
 }
 
 /** Maximum number of hits counted by branch, latest change first. */
@@ -77,7 +85,7 @@ export type BranchCount = Crumb & { count: number };
 
 /** Counts the hits by visible branch, largest first. Empty for fewer than two branches. */
 export async function countByBranch(actor: Actor, input: SearchQuery): Promise<BranchCount[]> {
-  const search = await searchOf(actor, { ...input, page: 1, limit: COUNTED_MAX, sort: 'updatedAt' });
+  const { search } = await searchOf(actor, { ...input, page: 1, limit: COUNTED_MAX, sort: 'updatedAt' });
   if (!search) return [];
   const { ids } = await widened(actor, search);
   const hits = await withPaths(
@@ -92,22 +100,17 @@ export async function countByBranch(actor: Actor, input: SearchQuery): Promise<B
   return [...branches.values()].sort((one, other) => other.count - one.count).slice(0, BRANCHES_MAX);
 }
 
-type Parsed = ReturnType<typeof parseFilters>;
-
 /** Adds form fields to the typed filters. */
-function withFields({ words, filters }: Parsed, input: SearchQuery): Parsed {
+function withFields({ filters }: ParsedFilters, input: SearchQuery): Filters {
   const given = (value: string | undefined) => (value ? [value] : []);
   const day = (value: string | undefined) => given(value).filter((text) => dayOf(text) !== null);
   return {
-    words,
-    filters: {
-      inside: [...filters.inside, ...given(input.in)],
-      by: [...filters.by, ...given(input.by)],
-      title: [...filters.title, ...given(input.title)],
-      after: [...filters.after, ...day(input.after)],
-      before: [...filters.before, ...day(input.before)],
-      starred: filters.starred || input.starred === true,
-    },
+    inside: [...filters.inside, ...given(input.in)],
+    by: [...filters.by, ...given(input.by)],
+    title: [...filters.title, ...given(input.title)],
+    after: [...filters.after, ...day(input.after)],
+    before: [...filters.before, ...day(input.before)],
+    starred: filters.starred || input.starred === true,
   };
 }
 

@@ -25,7 +25,6 @@ describeOnBoth('filters of search', () => {
     await updateDocument(owner, shop.id, { isStarred: true, autosave: false });
     expect(await titles(owner, 'pear in:garden')).toEqual(['A pear row', 'Bed']);
     expect(await titles(owner, { keyword: 'pear', in: garden.id })).toEqual(['A pear row', 'Bed']);
-    expect(await titles(owner, 'pear in:Nowhere')).toEqual([]);
     expect(await titles(owner, 'title:pear')).toEqual(['A pear row']);
     expect(await titles(owner, { keyword: 'pear', title: 'be' })).toEqual(['Bed']);
     expect(await titles(owner, 'pear is:starred')).toEqual(['Shop']);
@@ -58,10 +57,31 @@ describeOnBoth('filters of search', () => {
     const open = await buildDocument({ owner, title: 'Open', parent: hidden, content: 'quince' });
     await buildShare({ owner, document: open, to: reader });
     expect(await titles(reader, 'quince')).toEqual(['Open']);
-    expect(await titles(reader, 'quince in:"Secret plans"')).toEqual([]);
-    expect(await titles(reader, { keyword: 'quince', in: hidden.id })).toEqual([]);
+    for (const place of ['Secret plans', hidden.id, 'No such document']) {
+      const named = place.includes(' ') ? `in:"${place}"` : `in:${place}`;
+      for (const input of [{ keyword: `quince ${named}` }, { keyword: 'quince', in: place }])
+        expect(await search(reader, input)).toMatchObject({
+          unclear: [named],
+          words: 'quince',
+          items: [{ title: 'Open' }],
+        });
+    }
     expect((await search(reader, { keyword: 'quince' })).items[0]?.path).toEqual([]);
     expect(await titles(owner, 'quince in:"Secret plans"')).toEqual(['Open']);
+  });
+
+  test('that are not understood are named, and the rest is searched', async () => {
+    const owner = await buildUser();
+    await buildDocument({ owner, title: 'a', content: 'A fox in the 公园.' });
+    for (const [keyword, unclear] of [
+      ['fox after:garbage', 'after:garbage'],
+      ['is:nonsense fox', 'is:nonsense'],
+      ['in:nosuchdoc fox', 'in:nosuchdoc'],
+      ['公园 after:昨天', 'after:昨天'],
+    ] as const)
+      expect(await search(owner, { keyword }), keyword).toMatchObject({ unclear: [unclear], items: [{ title: 'a' }] });
+    expect(await search(owner, { keyword: 'is:nonsense' })).toMatchObject({ unclear: ['is:nonsense'], total: 0 });
+    expect(await search(owner, { keyword: 'fox is:starred' })).toMatchObject({ unclear: [], total: 0 });
   });
 
   test('a hit names its passage as it stands on the page', async () => {

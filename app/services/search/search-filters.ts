@@ -7,15 +7,18 @@ import { dayOf, type Filters } from '#app/services/search/parse-filters.ts';
 import { parseQuery } from '#app/services/search/parse-query.ts';
 import { type Binds, select } from '#db/connection.ts';
 
-/** SQL that restricts the readable documents: tables for the WITH clause, and conditions on `documents`. */
-export type Narrowing = { tables: string[]; conditions: string[]; bind: Binds };
+/**
+ * SQL that restricts the readable documents: tables for the WITH clause, and conditions on `documents`. `unclear` has
+ * the filters that name no document the actor may read; they restrict nothing.
+ */
+export type Narrowing = { tables: string[]; conditions: string[]; bind: Binds; unclear: string[] };
 
 /** Maximum number of documents with the same title considered by `in:`. */
 const SAME_TITLE_MAX = 50;
 
-/** Resolves filters for the actor. `in:` ignores documents the actor cannot read. */
+/** Resolves filters for the actor. For `in:`, a document that the actor cannot read does not exist. */
 export async function narrowingOf(actor: Actor, filters: Filters): Promise<Narrowing> {
-  const narrowing: Narrowing = { tables: [], conditions: [], bind: {} };
+  const narrowing: Narrowing = { tables: [], conditions: [], bind: {}, unclear: [] };
   const { conditions, bind, tables } = narrowing;
   if (filters.starred)
     conditions.push(`EXISTS (SELECT 1 FROM reader_states AS mine WHERE mine.document_id = documents.id
@@ -42,6 +45,10 @@ export async function narrowingOf(actor: Actor, filters: Filters): Promise<Narro
   }
   for (const [nth, place] of filters.inside.entries()) {
     const ids = await readablePlaces(actor, place);
+    if (ids.length === 0) {
+      narrowing.unclear.push(/\s/.test(place) ? `in:"${place}"` : `in:${place}`);
+      continue;
+    }
     const names = ids.map((id, at) => {
       bind[`place${nth}_${at}`] = id;
       return `$place${nth}_${at}`;
@@ -58,7 +65,7 @@ const byPerson = (pattern: string) => `EXISTS (SELECT 1 FROM users AS person
 
 /** SQL of a table with all descendants of some documents, without branches closed to the actor. */
 const branchOf = (table: string, places: string[]) => `${table}(id) AS (
-    SELECT id FROM documents WHERE parent_id IN (${places.join(', ') || 'NULL'})
+    SELECT id FROM documents WHERE parent_id IN (${places.join(', ')})
     UNION
     SELECT child.id FROM ${table} JOIN documents AS child ON child.parent_id = ${table}.id
     WHERE COALESCE(${entryOf('child')}, 'READ') <> 'NONE'

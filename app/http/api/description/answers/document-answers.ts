@@ -131,5 +131,9 @@ export const uploadTicket = z.object({
 }) satisfies z.ZodType<UploadTicket>;
 
 /** `also` contains words similar to a mistyped one that were searched too. */
-export const searchResult = paged(searchHit).extend({ also: z.array(z.string()) });
+export const searchResult = paged(searchHit).extend({
+  also: z.array(z.string()),
+  unclear: z.array(z.string()).describe('Filters of the keyword that were not understood and left out, as typed'),
+  words: z.string().describe('The keyword without filters'),
+});
 export const savedFile = z.object({ file });
