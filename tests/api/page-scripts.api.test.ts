@@ -11,7 +11,7 @@ const APP = join(import.meta.dirname, '../../app');
  */
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 120000,
-  'routes/main/document': 128000,
+  'routes/main/document': 128200,
   'routes/main/document-edit': 128700,
   'routes/main/document-share': 153100,
   'routes/main/document-files': 121700,

@@ -36,7 +36,7 @@ test.each([
     await thread.getByText('Reply', { exact: true }).click();
     await thread.getByRole('textbox', { name: 'Your reply' }).fill('Yes.');
     await thread.getByRole('button', { name: 'Send' }).click();
-    await owning.waitForURL(/#thread-/);
+    await owning.waitForURL(/#comment-/);
     await thread.locator('.comment-body', { hasText: 'Yes.' }).waitFor();
     expect(await thread.getByRole('link', { name: 'Hot.' }).getAttribute('href')).toBe('#:~:text=Hot.');
     const remark = thread.locator('.comment', { hasText: 'Yes.' });

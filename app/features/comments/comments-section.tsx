@@ -57,7 +57,9 @@ export function Comments({
   return (
     <section ref={section} id="comments" className="comments" aria-labelledby="comments-heading">
       <header className="comments-head">
-        <h2 id="comments-heading">{t('comments.heading')}</h2>
+        <h2 id="comments-heading" tabIndex={-1}>
+          {t('comments.heading')}
+        </h2>
         <Watching docId={docId} {...watching} />
       </header>
       {open.length > 0 ? listOf(open) : null}

@@ -49,7 +49,8 @@ export function MentionField({
     insertMention(area, person, typed);
     area.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return send(event);
     if (offered.length === 0) return;
     if (event.key === 'Escape') setBegun(null);
     else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) void choose(offered[0]!);
@@ -90,6 +91,13 @@ export function MentionField({
       <FieldErrors id={id} errors={errors} />
     </div>
   );
+}
+
+/** Submits the form with its button, which names the intent. */
+function send(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { form } = event.currentTarget;
+  event.preventDefault();
+  if (!event.repeat && !event.nativeEvent.isComposing) form?.requestSubmit(form.querySelector('[type="submit"]'));
 }
 
 /**

@@ -29,7 +29,7 @@ export function ThreadView({ docId, thread, rights, people, outsiders }: ThreadP
   const t = useTexts();
   const isResolved = thread.state === 'resolved';
   return (
-    <li id={`thread-${thread.id}`} className="thread">
+    <li id={`thread-${thread.id}`} className="thread" tabIndex={-1}>
       {thread.quote === null ? null : <Passage thread={thread} />}
       <ol className="thread-comments" data-replies={thread.comments.length - 1 || undefined}>
         {thread.comments.map((comment) => (

@@ -84,6 +84,8 @@ function returnFocus(): void {
   // Hydration also came before the browser focused the element of the URL's fragment.
   const addressed = document.getElementById(location.hash.slice(1));
   if (addressed?.hasAttribute('tabindex')) {
+    // Such as a reply to a resolved thread.
+    addressed.closest('details')?.setAttribute('open', '');
     addressed.focus();
     return;
   }

@@ -23,26 +23,28 @@ export const conversationIntents = {
     schema: commentForm,
     run: async (posted) => {
       const { threadId, body, ...selector } = posted.input;
-      if (threadId) await replyTo(posted.actor, threadId, body);
-      const thread = threadId ?? (await startThread(posted.actor, idOf(posted), { body, ...selector })).id;
-      return redirectWithToast(posted.context, `${here(posted)}#thread-${thread}`, { key: 'commented' });
+      const place = threadId
+        ? `comment-${(await replyTo(posted.actor, threadId, body)).id}`
+        : `thread-${(await startThread(posted.actor, idOf(posted), { body, ...selector })).id}`;
+      return redirectWithToast(posted.context, `${here(posted)}#${place}`, { key: 'commented' });
     },
   }),
   'comment-edit': intent({
     limit: perPerson('documentWrite'),
     schema: commentEditForm,
     run: async (posted) => {
-      await editComment(posted.actor, posted.input.commentId, posted.input.body);
-      return redirectWithToast(posted.context, `${here(posted)}#comments`, { key: 'saved' });
+      const { id } = await editComment(posted.actor, posted.input.commentId, posted.input.body);
+      return redirectWithToast(posted.context, `${here(posted)}#comment-${id}`, { key: 'saved' });
     },
   }),
   'comment-delete': intent({
     schema: commentDeleteForm,
     run: async (posted) => {
       const removed = posted.input.commentId;
-      await deleteComment(posted.actor, removed, { canRestore: true });
+      const threadId = await deleteComment(posted.actor, removed, { canRestore: true });
       const undo = { action: here(posted), intent: 'comment-restore', fields: { removed } };
-      return redirectWithToast(posted.context, `${here(posted)}#comments`, { key: 'commentDeleted', undo });
+      const place = threadId ? `thread-${threadId}` : 'comments-heading';
+      return redirectWithToast(posted.context, `${here(posted)}#${place}`, { key: 'commentDeleted', undo });
     },
   }),
   'comment-restore': intent({

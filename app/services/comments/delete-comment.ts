@@ -15,9 +15,16 @@ type Options = {
   canRestore?: boolean;
 };
 
-/** Deletes a comment, and the thread with its last one. Throws `notFound`, `documentAccessDenied`. */
-export async function deleteComment(actor: Actor, id: string, { canRestore = false }: Options = {}): Promise<void> {
-  await inTransaction(async () => {
+/**
+ * Deletes a comment, and the thread with its last one. Returns the id of the thread; null if it was deleted. Throws
+ * `notFound`, `documentAccessDenied`.
+ */
+export async function deleteComment(
+  actor: Actor,
+  id: string,
+  { canRestore = false }: Options = {},
+): Promise<string | null> {
+  return inTransaction(async () => {
     const { threadId, documentId } = await requireComment(actor, id, 'delete');
     signal({ kind: 'comments', documentId });
     await lockThread(threadId);
@@ -28,6 +35,7 @@ export async function deleteComment(actor: Actor, id: string, { canRestore = fal
     if (canRestore) await keep(actor, { comment, documentId, isLast });
     await comment.destroy();
     if (isLast) await Thread.destroy({ where: { id: threadId } });
+    return isLast ? null : threadId;
   });
 }
 
