@@ -18,8 +18,10 @@ async function openAsReader(javaScriptEnabled: boolean, lng: 'en' | 'zh' = 'en')
   await visitor.context.addCookies(
     [...cookies, ['i18next', lng] as const].map(([name, value]) => ({ name, value, url: server.url })),
   );
+  const followed = javaScriptEnabled ? visitor.page.waitForResponse(/\/api\/events/) : null;
   await visitor.page.goto(`${server.url}/doc/${id}`);
-  if (javaScriptEnabled) await visitor.page.locator('[data-scripts="ready"]').waitFor();
+  // The page follows what others do from now on.
+  await followed;
   return { ...visitor, owner, id, shareId, thread: body.data as { id: string; comments: { id: string }[] } };
 }
 
