@@ -1,5 +1,6 @@
 import type { SharePermission } from '#db/models/share.ts';
 import type { UserStatus } from '#db/models/user.ts';
+import { IN_BRANCH } from '#db/queries/branches.ts';
 import { changedRowsOf, changeOf, listed, rowsOf } from '#db/query.ts';
 
 export type ShareRow = {
@@ -142,3 +143,37 @@ export const addViews = changeOf<{ views: number; tokenHash: string }>({
   uses: ['public_links(token_hash)'],
   sql: 'UPDATE public_links SET views = views + $views WHERE token_hash = $tokenHash',
 });
+
+export type BranchReader = { documentId: string; userId: string | null; groupId: string | null };
+
+/** Declares the recipients of shares on documents of a condition, each with one document. */
+const readersOf = (name: string, uses: Parameters<typeof rowsOf>[0]['uses'], condition: string) =>
+  rowsOf<BranchReader, { id: string }>({
+    name,
+    uses,
+    sql: `SELECT MIN(shares.document_id) AS "documentId", shares.user_id AS "userId", shares.group_id AS "groupId"
+      FROM documents JOIN shares ON shares.document_id = documents.id
+      WHERE ${condition} AND shares.permission <> 'NONE' AND (shares.user_id IS NOT NULL OR shares.group_id IS NOT NULL)
+      GROUP BY shares.user_id, shares.group_id`,
+  });
+
+/** Finds the readers of a document and its descendants. */
+export const findBranchReaders = readersOf(
+  'findBranchReaders',
+  { sqlite: ['documents(id)', 'documents_siblings', 'shares_of_document'], postgres: ['documents(id)'] },
+  `documents.${IN_BRANCH}`,
+);
+
+/** Finds the readers of an owner's documents. */
+export const findReadersOfOwner = readersOf(
+  'findReadersOfOwner',
+  ['documents_placed', 'shares_of_document'],
+  'documents.owner_id = $id',
+);
+
+/** Finds the readers of the documents of an import. */
+export const findReadersOfImport = readersOf(
+  'findReadersOfImport',
+  ['documents_import', 'shares_of_document'],
+  'documents.import_id = $id',
+);

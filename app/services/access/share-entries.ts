@@ -20,9 +20,6 @@ const ofGroupsOn = (id: string) =>
 const givenByGroup = (id: string, permission: string) =>
   `EXISTS (SELECT 1 ${ofGroupsOn(id)} AND shares.permission = '${permission}')`;
 
-/** SQL condition: a document has a NONE entry for a group of `$me`. Other entries on it may override that one. */
-export const closedToGroupOfMine = (id: string): string => givenByGroup(id, 'NONE');
-
 /** SQL expression for the permission that entries on a document give `$me`; null without any. */
 export const entryAt = (id: string): string => `COALESCE(
     (SELECT shares.permission FROM shares WHERE shares.document_id = ${id} AND shares.user_id = $me),

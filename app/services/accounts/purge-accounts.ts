@@ -17,6 +17,7 @@ import { hasWaitingTakeouts, packTakeouts, takeoutsPacked } from '#app/services/
 import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 import { lockAddress, lockTree } from '#db/locks.ts';
+import { findReadersOfOwner } from '#db/queries/shares.ts';
 
 const DUE = "users.status = 'DELETED' AND users.deleted_at <= $before";
 
@@ -77,7 +78,7 @@ async function begin({ id }: UserEntry, copied: Set<string>): Promise<'begun' | 
   if (!(await handOver(id, copied))) return 'again';
   await claim(id);
   await recordTakeouts({ cause: 'purged', ownerId: id, condition: 'documents.owner_id = $id', bind: { id } });
-  await signalReaders('documents.owner_id = $id', { id });
+  signalReaders(await findReadersOfOwner({ id }));
   await deleteDocumentsWhere('owner_id = $id', { id });
   return 'begun';
 }

@@ -12,6 +12,7 @@ import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lockTreeOf } from '#db/locks.ts';
 import { archiveBranch, findParentState, IN_BRANCH, restoreBranch } from '#db/queries/branches.ts';
+import { findBranchReaders } from '#db/queries/shares.ts';
 
 /** Archives a branch: removes it from tree, lists and search. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function archiveDocument(actor: Actor, id: string): Promise<DocumentEntry> {
@@ -19,7 +20,7 @@ export async function archiveDocument(actor: Actor, id: string): Promise<Documen
     await lockTreeOf(id);
     const access = await requireAccess(actor, id, 'own');
     await archiveBranch({ id, now: Date.now() });
-    await signalReaders(`documents.${IN_BRANCH}`, { id });
+    signalReaders(await findBranchReaders({ id }));
     signal({ kind: 'tree', ownerId: access.ownerId, parentId: access.parentId });
     return getEntry(actor, access);
   });
@@ -36,7 +37,7 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
     if (!access.isArchived) throw new AppError('documentExists');
     await restoreBranch({ id });
     const isRoot = await leaveArchivedParent(id, access.ownerId);
-    await signalReaders(`documents.${IN_BRANCH}`, { id });
+    signalReaders(await findBranchReaders({ id }));
     signal({ kind: 'tree', ownerId: access.ownerId, parentId: isRoot ? null : access.parentId });
     return getEntry(actor, isRoot ? { ...access, parentId: null } : access);
   });

@@ -1,11 +1,12 @@
+import { Op } from 'sequelize';
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { type AccessChains, loadChains } from '#app/services/access/document-access.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
-import { closedToGroupOfMine } from '#app/services/access/share-entries.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { type CopyPlan, planCopy } from '#app/services/documents/plan-copy.ts';
 import { beginCopy, runCopy } from '#app/services/documents/run-copy.ts';
-import { select } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
 
 /** Plans the copy for `duplicateDocument` and throws the same errors. */
 export async function planDuplicate(actor: Actor, id: string): Promise<CopyPlan> {
@@ -36,7 +37,13 @@ async function copyPlace(actor: Actor, chains: AccessChains, { id, parentId }: O
 }
 
 /** Tests whether a NONE entry, which the copy keeps, would close the copy to the actor, who sees the original by another entry. */
-async function isClosedToMyGroup(actor: Actor, id: string): Promise<boolean> {
-  const sql = `SELECT id FROM documents WHERE id = $id AND ${closedToGroupOfMine('documents.id')}`;
-  return (await select(sql, { id, me: actor.id })).length > 0;
+async function isClosedToMyGroup(actor: Actor, documentId: string): Promise<boolean> {
+  const { Share, GroupMember } = await models();
+  const closings = await Share.findAll({
+    attributes: ['groupId'],
+    where: { documentId, permission: 'NONE', groupId: { [Op.ne]: null } },
+  });
+  const groupIds = closings.map(({ groupId }) => groupId!);
+  if (groupIds.includes(EVERYONE_ID)) return true;
+  return groupIds.length > 0 && (await GroupMember.count({ where: { userId: actor.id, groupId: groupIds } })) > 0;
 }

@@ -1,25 +1,29 @@
-import { models, select } from '#db/connection.ts';
-import { isListed } from '#db/query.ts';
+import { models } from '#db/connection.ts';
 
-type Closing = { documentId: string; email: string | null; userId: string | null; groupId: string | null };
-
-const CLOSINGS = () => `SELECT shares.document_id AS "documentId", shares.email, shares.user_id AS "userId",
-    shares.group_id AS "groupId"
-  FROM shares JOIN documents ON documents.id = shares.document_id
-  WHERE ${isListed('shares.document_id', 'ids')} AND shares.permission = 'NONE' AND documents.owner_id = $ownerId
-  ORDER BY shares.id`;
+/** Maximum number of documents in one query. */
+const DOCUMENTS_TOGETHER = 500;
 
 /**
- * Gives copies the NONE entries of their originals, so that no copy is open to people whom its original is closed to.
- * Skips copies for another owner: no entry reaches them, and only the owner of the original may know its entries.
- * `copyOf` maps the id of an original to that of its copy. Call in the transaction that publishes the copies.
+ * Gives the copies of a branch the NONE entries of their originals, so that no copy is open to people whom its original is
+ * closed to. Does nothing for another owner: no entry reaches their copies, and only the owner of the originals may know
+ * the entries. `copyOf` maps the id of an original to that of its copy. Call in the transaction that publishes the copies.
  */
 export async function copyClosings(copyOf: Map<string, string>, ownerId: string): Promise<void> {
-  const ids = JSON.stringify([...copyOf.keys()]);
-  const closings = await select<Closing>(CLOSINGS(), { ids, ownerId });
-  if (closings.length === 0) return;
+  const { Document, Share } = await models();
+  const ids = [...copyOf.keys()];
+  const original = await Document.findByPk(ids[0], { attributes: ['ownerId'] });
+  if (original?.ownerId !== ownerId) return;
   const now = Date.now();
-  const kept = { permission: 'NONE', createdAt: now, updatedAt: now } as const;
-  const rows = closings.map((closing) => ({ ...closing, ...kept, documentId: copyOf.get(closing.documentId)! }));
-  await (await models()).Share.bulkCreate(rows);
+  for (let at = 0; at < ids.length; at += DOCUMENTS_TOGETHER) {
+    const closings = await Share.findAll({
+      attributes: ['documentId', 'email', 'userId', 'groupId'],
+      where: { documentId: ids.slice(at, at + DOCUMENTS_TOGETHER), permission: 'NONE' },
+      order: ['id'],
+    });
+    const rows = closings.map(({ documentId, email, userId, groupId }) => ({
+      ...{ email, userId, groupId, permission: 'NONE' as const, createdAt: now, updatedAt: now },
+      documentId: copyOf.get(documentId)!,
+    }));
+    if (rows.length > 0) await Share.bulkCreate(rows);
+  }
 }

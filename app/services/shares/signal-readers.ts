@@ -1,24 +1,14 @@
 import { signal } from '#app/services/live/live-signals.ts';
-import { type Binds, select } from '#db/connection.ts';
-
-type Reader = { documentId: string; userId: string | null; groupId: string | null };
+import type { BranchReader } from '#db/queries/shares.ts';
 
 /** Maximum number of people in one signal, whose length is limited. */
 const PEOPLE_TOGETHER = 100;
 
 /**
- * Signals to the recipients of shares on documents of a condition that their access has changed, each with one document.
- * Call in the transaction of the change, before rows are deleted. Who reads by a share further up receives the `tree`
- * signal of the parent.
+ * Signals to readers of documents that their access has changed. Find the readers in the transaction of the change, before
+ * rows are deleted. Who reads by a share further up receives the `tree` signal of the parent.
  */
-export async function signalReaders(condition: string, bind: Binds): Promise<void> {
-  const readers = await select<Reader>(
-    `SELECT MIN(shares.document_id) AS "documentId", shares.user_id AS "userId", shares.group_id AS "groupId"
-     FROM documents JOIN shares ON shares.document_id = documents.id
-     WHERE ${condition} AND shares.permission <> 'NONE' AND (shares.user_id IS NOT NULL OR shares.group_id IS NOT NULL)
-     GROUP BY shares.user_id, shares.group_id`,
-    bind,
-  );
+export function signalReaders(readers: readonly BranchReader[]): void {
   for (const { documentId, groupId } of readers) {
     if (groupId !== null) signal({ kind: 'group-shares', documentId, groupId });
   }

@@ -9,6 +9,7 @@ import { dropUploads } from '#app/services/transfer/import/stored-uploads.ts';
 import { afterCommit, execute, inTransaction, models, select } from '#db/connection.ts';
 import { lockTree } from '#db/locks.ts';
 import { archiveBranch } from '#db/queries/branches.ts';
+import { findReadersOfImport } from '#db/queries/shares.ts';
 
 export type UndoneImport = { removed: number; archived: number };
 
@@ -26,7 +27,7 @@ export async function undoImport(actor: Actor, id: string): Promise<UndoneImport
     const found = await Import.findOne({ where: { id, userId: actor.id } });
     if (!found) throw new AppError('notFound');
     await requireEditable(actor, id);
-    await signalReaders('documents.import_id = $id', { id });
+    signalReaders(await findReadersOfImport({ id }));
     signal({ kind: 'tree', ownerId: actor.id, parentId: found.parentId });
     await lift(id, found.parentId);
     await regroupArchive(id);
