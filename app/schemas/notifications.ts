@@ -23,7 +23,11 @@ const asked = z
   .meta({ type: 'boolean', fallback: false });
 
 export const notificationQuery = paging.extend({ unread: asked });
-export const inboxQuery = pageQuery.extend({ filter: z.enum(['unread', 'all']).catch('unread') });
+export const inboxQuery = pageQuery.extend({
+  filter: z.enum(['unread', 'all']).catch('unread'),
+  /** The notification to follow instead of the list. */
+  open: id().optional().catch(undefined),
+});
 export const watchChoice = z.object({ watch: z.enum(['off', 'document', 'branch']) });
 export const unwatchForm = z.object({ docId: id() });
 /** Fields of undo after a change of watching: `watch` is the previous choice. */

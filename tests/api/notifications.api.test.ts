@@ -106,7 +106,11 @@ describeServersOnBoth('notifications', (server) => {
     const { owner, read, id } = await plant();
     const thread = await comment(read, id, 'Why?');
     const page = (await owner.page.get('/inbox')).text;
-    expect(page).toContain(`href="/doc/${id}#thread-${thread}"`);
+    const [first] = (await inbox(owner)).items;
+    expect(page).toContain(`href="/inbox?open=${first!.id}"`);
+    expect((await owner.page.get(`/inbox?open=${first!.id}`)).headers.get('Location')).toBe(
+      `/doc/${id}#thread-${thread}`,
+    );
     expect(page).toMatch(/href="\/inbox".*?Inbox<\/span><span class="unread-count">1</);
     const [line] = (await inbox(owner)).items;
     const answer = await owner.page.post('/inbox?filter=unread', { intent: 'read', id: line!.id });
@@ -115,6 +119,49 @@ describeServersOnBoth('notifications', (server) => {
     expect((await owner.page.get('/inbox?filter=all')).text).toContain('Orchard');
     expect((await read.page.post('/inbox', { intent: 'read-all' })).status).toBe(303);
     expect((await inbox(read, '?unread=true')).total).toBe(0);
+  });
+
+  test('following an entry marks it as read; prefetching, pictures, other sites and other people mark nothing', async () => {
+    const { owner, edit, read, id } = await plant();
+    const thread = await comment(read, id, 'Why?');
+    const [line] = (await inbox(owner)).items;
+    const path = `/inbox?open=${line!.id}`;
+    const unread = async () => (await inbox(owner, '?unread=true')).total;
+    const followed = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+    const others: Record<string, string>[] = [
+      {},
+      { ...followed, 'Sec-Purpose': 'prefetch;prerender' },
+      { ...followed, 'Sec-Fetch-Site': 'cross-site' },
+      { ...followed, 'Sec-Fetch-Site': 'none' },
+      { ...followed, 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
+      { Referer: 'https://elsewhere.example/', Accept: 'text/html' },
+      { Referer: `${server().url}/inbox`, Accept: 'image/avif,*/*' },
+    ];
+    for (const headers of others) {
+      const answer = await owner.page.get(path, { headers });
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/doc/${id}#thread-${thread}`]);
+      expect([headers, await unread()]).toEqual([headers, 1]);
+    }
+    expect((await edit.page.get(path, { headers: followed })).headers.get('Location')).toBe('/inbox');
+    expect(await unread()).toBe(1);
+    await owner.page.get(path, { headers: followed });
+    expect(await unread()).toBe(0);
+    // Without HTTPS, browsers send no Sec-Fetch headers.
+    await comment(read, id, 'And when?');
+    const [next] = (await inbox(owner, '?unread=true')).items;
+    await owner.page.get(`/inbox?open=${next!.id}`, {
+      headers: { Referer: `${server().url}/inbox`, Accept: 'text/html' },
+    });
+    expect(await unread()).toBe(0);
+    expect((await owner.page.get('/inbox?open=nonsense')).status).toBe(200);
+  });
+
+  test('opening a newly shared document marks its share as read', async () => {
+    const { edit, read, id } = await plant();
+    expect([(await inbox(edit, '?unread=true')).total, (await inbox(read, '?unread=true')).total]).toEqual([1, 1]);
+    await read.page.get(`/doc/${id}`);
+    await until(async () => expect((await inbox(read, '?unread=true')).total).toBe(0));
+    expect([(await inbox(read)).total, (await inbox(edit, '?unread=true')).total]).toEqual([1, 1]);
   });
 
   test('a line has a button that stops watching, and its Undo brings that back, without JavaScript', async () => {

@@ -167,8 +167,13 @@ for (const { width, scripts: javaScriptEnabled, lng } of WAYS) {
     await own.goto(`${stage.server.url}/inbox`);
     await own.locator('.inbox a.document-row').first().waitFor();
     await expectFit(own, 'inbox');
-    await hit(own.locator('.inbox a.document-row[href*="#thread-"]').first());
+    const unread = async () => {
+      const { data } = (await garden.people.owner.api.get('/api/notifications?unread=true')).body;
+      return data.items.map(({ threadId }: { threadId: string | null }) => threadId);
+    };
+    await hit(own.locator('.inbox a.document-row', { hasText: /commented on|评论了/ }).first());
     await own.waitForURL(/#thread-/);
+    expect(await unread()).not.toContain(new URL(own.url()).hash.replace('#thread-', ''));
     const seen = own.locator('.thread', { hasText: 'Why this one?' });
     const reply = seen.locator('[name=body]').last();
     await expect.poll(() => reveal(reply).then(() => reply.isVisible())).toBe(true);

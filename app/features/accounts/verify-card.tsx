@@ -21,7 +21,7 @@ export function VerifyCard({ type, email, redirectTo, link }: Asked) {
     if (link) return t('auth.verify.byLink');
     return email ? t('auth.verify.sentTo', { email }) : t('auth.verify.text');
   };
-  const sentTo = problem ? fields.email.initialValue : resend.fields.email.initialValue;
+  const sentTo = (problem ? fields.email.initialValue : resend.fields.email.initialValue) ?? email;
   return (
     <div className="stack">
       <AuthCard
@@ -33,9 +33,9 @@ export function VerifyCard({ type, email, redirectTo, link }: Asked) {
         footer={
           <ResendForm
             type={type}
-            email={sentTo ?? email}
-            question={t('auth.verify.nothing')}
-            label={t('auth.verify.resend')}
+            email={sentTo}
+            question={t(sentTo === '' ? 'auth.verify.none' : 'auth.verify.nothing')}
+            label={t(sentTo === '' ? 'auth.verify.send' : 'auth.verify.resend')}
           />
         }
       >

@@ -66,14 +66,13 @@ export function InboxPage({ filter, listed, refusedAddress }: InboxProps) {
 
 function Line({ entry, action }: { entry: NotificationEntry; action: string }) {
   const t = useTexts();
-  const { id, kind, isOwner, docId, threadId, title, actor, count, createdAt, isRead, watched } = entry;
+  const { id, kind, isOwner, docId, title, actor, count, createdAt, isRead, watched } = entry;
   const name = actor ? (actor.displayName ?? actor.email) : t('comments.deletedUser');
-  const rest = kind === 'access-request' ? '/share' : threadId ? `#thread-${threadId}` : '';
   const act = kind === 'share' && isOwner ? 'hand-over' : kind;
   const text = t(`inbox.kinds.${act}`, { name, title });
   return (
     <li className={isRead ? 'read' : 'unread'}>
-      <a className="document-row" href={`/doc/${docId}${rest}`}>
+      <a className="document-row" href={`/inbox?open=${id}`}>
         <span className="name">
           <FilledText values={{ name, title }}>{(signs) => t(`inbox.kinds.${act}`, signs)}</FilledText>
         </span>

@@ -1,18 +1,26 @@
+import { redirect } from 'react-router';
 import { InboxPage } from '#app/features/inbox/inbox-page.tsx';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { isFollowedLink } from '#app/http/request/followed-link.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { inboxQuery, readForm, rewatchForm, unwatchForm } from '#app/schemas/notifications.ts';
 import { getMailRefusal } from '#app/services/mail/mail-refusal.ts';
+import { followNotification } from '#app/services/notifications/follow-notification.ts';
 import { listNotifications } from '#app/services/notifications/list-notifications.ts';
 import { markRead } from '#app/services/notifications/mark-read.ts';
 import { watchDocument } from '#app/services/notifications/watch-document.ts';
 import type { Route } from './+types/inbox';
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const { filter, page, limit } = inboxQuery.parse(Object.fromEntries(url.searchParams));
+  const { filter, page, limit, open } = inboxQuery.parse(Object.fromEntries(url.searchParams));
+  if (open !== undefined) {
+    // A link, so that it opens in tabs and without scripts. The GET changes only the person's own read mark, and only
+    // if they follow it from here: prefetching, pictures and other sites mark nothing.
+    throw redirect((await followNotification(actor, open, isFollowedLink(request))) ?? '/inbox', 303);
+  }
   const [listed, refusal] = await Promise.all([
     withinPages({ unread: filter === 'unread', page, limit }, (asked) => listNotifications(actor, asked)),
     getMailRefusal(actor),
@@ -33,7 +41,7 @@ export const action = pageAction({
     run: async ({ actor, input, context, url }) => {
       const { title, before } = await watchDocument(actor, input.docId, 'off');
       const fields = { docId: input.docId, watch: before === 'off' ? 'none' : before };
-      const undo = { action: '/inbox', intent: 'rewatch', fields };
+      const undo = { action: `/inbox${url.search}`, intent: 'rewatch', fields };
       return redirectWithToast(context, `/inbox${url.search}`, { key: 'unwatched', values: { title }, undo });
     },
   }),
