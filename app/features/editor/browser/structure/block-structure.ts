@@ -31,7 +31,8 @@ const keepApart = EditorState.transactionFilter.of((transaction) => {
 
 /** Removes the whole line of a fence or toggle if a selection contains a part of its signs. */
 const cutWhole = EditorState.transactionFilter.of((transaction) => {
-  if (!transaction.docChanged || !isByHand(transaction)) return transaction;
+  const { docChanged, startState } = transaction;
+  if (!docChanged || startState.selection.main.empty || !isByHand(transaction)) return transaction;
   const left = cutMarks(transaction, blocksAround(transaction));
   if (left.length === 0) return transaction;
   const { changes } = transaction;

@@ -60,8 +60,8 @@ function pairsAround(transaction: Transaction, blocks: readonly Block[]): Pair[]
 }
 
 /**
- * Returns what a deleted selection leaves of lines whose signs it cuts. They go as a whole, so that `repairPairs` can restore one
- * of the two.
+ * Returns what a deleted selection leaves of lines whose signs it cuts. They go as a whole, so that `repairPairs` can
+ * restore one of the two.
  */
 export function cutMarks(transaction: Transaction, blocks: readonly Block[]): Range[] {
   const { main } = transaction.startState.selection;
@@ -145,13 +145,15 @@ function repairPrefix({ changes, newDoc }: Transaction, { opening, closing, pref
   const isCode = /[^\s>]/.test(newDoc.sliceString(end.from, at));
   const last = isCode ? end.number : end.number - 1;
   const repairs: Repair[] = [];
-  for (let number = first; number <= last; number += 1) {
-    const { from, to, text } = newDoc.line(number);
-    const marks = marksAt(newDoc, from);
-    const insert = missing(prefix, marks);
-    if (insert && text.trim() !== '' && changes.invertedDesc.touchesRange(from, to))
-      repairs.push({ at: from + (prefix.startsWith(marks) ? marks.length : 0), insert, pushes: true });
-  }
+  changes.iterChangedRanges((_fromA, _toA, start, stop) => {
+    const [above, below] = [newDoc.lineAt(start).number, newDoc.lineAt(stop).number];
+    for (let number = Math.max(first, above); number <= Math.min(last, below); number += 1) {
+      const { from, text } = newDoc.line(number);
+      const marks = marksAt(newDoc, from);
+      const insert = text.trim() === '' ? '' : missing(prefix, marks);
+      if (insert) repairs.push({ at: from + (prefix.startsWith(marks) ? marks.length : 0), insert, pushes: true });
+    }
+  });
   return repairs;
 }
 
