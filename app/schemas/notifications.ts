@@ -26,7 +26,7 @@ export const notificationQuery = paging.extend({ unread: asked });
 export const inboxQuery = pageQuery.extend({
   filter: z.enum(['unread', 'all']).catch('unread'),
   /** The notification to follow instead of the list. */
-  open: id().optional().catch(undefined),
+  follow: id().optional().catch(undefined),
 });
 export const watchChoice = z.object({ watch: z.enum(['off', 'document', 'branch']) });
 export const unwatchForm = z.object({ docId: id() });

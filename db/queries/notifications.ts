@@ -193,14 +193,6 @@ export const readNotifications = changeOf<{ me: string; ids: string; now: number
     WHERE id IN (${listed('ids')}) AND ${MINE} AND read_at IS NULL`,
 });
 
-/** Marks the notification of a share as read. */
-export const readShareNotification = changeOf<{ me: string; documentId: string; now: number }>({
-  name: 'readShareNotification',
-  uses: { sqlite: ['notifications_unread'], postgres: [] },
-  sql: `UPDATE notifications SET read_at = $now
-    WHERE user_id = $me AND document_id = $documentId AND fold_key = 'share' AND read_at IS NULL`,
-});
-
 /** Deletes a person's notifications about documents; `ids` is a JSON array. */
 export const forgetNotifications = changeOf<{ me: string; ids: string }>({
   name: 'forgetNotifications',

@@ -72,7 +72,7 @@ function Line({ entry, action }: { entry: NotificationEntry; action: string }) {
   const text = t(`inbox.kinds.${act}`, { name, title });
   return (
     <li className={isRead ? 'read' : 'unread'}>
-      <a className="document-row" href={`/inbox?open=${id}`}>
+      <a className="document-row" href={`/inbox?follow=${id}`}>
         <span className="name">
           <FilledText values={{ name, title }}>{(signs) => t(`inbox.kinds.${act}`, signs)}</FilledText>
         </span>

@@ -15,11 +15,11 @@ import type { Route } from './+types/inbox';
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const { filter, page, limit, open } = inboxQuery.parse(Object.fromEntries(url.searchParams));
-  if (open !== undefined) {
+  const { filter, page, limit, follow } = inboxQuery.parse(Object.fromEntries(url.searchParams));
+  if (follow !== undefined) {
     // A link, so that it opens in tabs and without scripts. The GET changes only the person's own read mark, and only
     // if they follow it from here: prefetching, pictures and other sites mark nothing.
-    throw redirect((await followNotification(actor, open, isFollowedLink(request))) ?? '/inbox', 303);
+    throw redirect((await followNotification(actor, follow, isFollowedLink(request))) ?? '/inbox', 303);
   }
   const [listed, refusal] = await Promise.all([
     withinPages({ unread: filter === 'unread', page, limit }, (asked) => listNotifications(actor, asked)),

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { log } from '#app/observability/log.ts';
 import type { EntryRow } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { markShareRead } from '#app/services/notifications/mark-read.ts';
 import { isAlreadyGone } from '#db/database-errors.ts';
 import { putOpened, putSeen, putStar } from '#db/queries/reader-states.ts';
 import { asEffect } from '#db/recorded-reads.ts';
@@ -45,12 +44,9 @@ async function noteOpened(actor: Actor, row: Opened): Promise<void> {
   if (isSeen && now - (recentlyOpened.get(key) ?? 0) < OPENED_RESOLUTION_MS) return;
   if (recentlyOpened.size >= REMEMBERED_MAX) recentlyOpened.clear();
   recentlyOpened.set(key, now);
-  try {
-    await putOpened({ me: actor.id, id: row.id, version: row.version, openedAt: now });
-    if (row.seenVersion === null) await markShareRead(actor, row.id);
-  } catch (error) {
+  await putOpened({ me: actor.id, id: row.id, version: row.version, openedAt: now }).catch((error) => {
     if (!isAlreadyGone(error)) log.error({ error, event: 'mark-opened-failed' }, 'a view was not noted');
-  }
+  });
 }
 
 /** Step that marks a change as seen by its author. */

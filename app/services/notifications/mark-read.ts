@@ -2,7 +2,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { inTransaction, models } from '#db/connection.ts';
-import { readNotifications, readShareNotification } from '#db/queries/notifications.ts';
+import { readNotifications } from '#db/queries/notifications.ts';
 
 /**
  * Marks notifications of the actor as read, or all of them. Unknown ids are ignored. Returns the number still unread.
@@ -15,10 +15,4 @@ export async function markRead(actor: Actor, which: { ids: string[] } | 'all'): 
     signal({ kind: 'notification', userIds: [actor.id] });
   });
   return { unread: await countUnread(actor) };
-}
-
-/** Marks the notification of a document's share as read, as the actor has opened the document. */
-export async function markShareRead(actor: Pick<Actor, 'id'>, documentId: string): Promise<void> {
-  const changed = await readShareNotification({ me: actor.id, documentId, now: Date.now() });
-  if (changed > 0) signal({ kind: 'notification', userIds: [actor.id] });
 }
