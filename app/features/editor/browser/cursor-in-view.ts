@@ -39,15 +39,20 @@ function showCursor(view: EditorView): void {
   });
 }
 
-/** Frames in which lines above a match may get another height than estimated, after they came into the window. */
-const SETTLING_FRAMES = 6;
+/**
+ * Number of frames in a row in which a match must be in sight. Lines above it get another height than estimated once they
+ * come into the window, later on a busy machine.
+ */
+const AT_REST_FRAMES = 6;
+const SETTLING_FRAMES_MAX = 60;
 
 /** Returns the effect that scrolls to a match of the search: to the middle of the window, unless it is in sight. */
 export function scrollToMatch(match: SelectionRange, view: EditorView): StateEffect<unknown> {
-  let frames = 0;
+  let [frames, atRest] = [0, 0];
   const settle = () => {
-    if (!view.dom.isConnected || frames === SETTLING_FRAMES) return;
+    if (!view.dom.isConnected || frames === SETTLING_FRAMES_MAX || atRest === AT_REST_FRAMES) return;
     frames += 1;
+    atRest = hiddenBy(view) === 0 ? atRest + 1 : 0;
     showCursor(view);
     requestAnimationFrame(settle);
   };
