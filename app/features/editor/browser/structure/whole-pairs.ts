@@ -117,7 +117,7 @@ function restore(
   const line = newDoc.lineAt(at);
   const [before, after] = [newDoc.sliceString(line.from, at), newDoc.sliceString(at, line.to)];
   const isBeside = others.some((other) => other.at === at && other.isOpening !== isOpening);
-  // What follows keeps the marks of its own line.
+  // The text behind the deletion keeps the marks of its own line.
   const nextLine = `\n${missing(marksAt(doc, doc.lineAt(endBefore).from), marksAt(newDoc, at))}`;
   const blankLine = `\n${prefix.trimEnd()}`;
   const isText = /[^\s>]/;

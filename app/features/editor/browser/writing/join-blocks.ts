@@ -1,8 +1,8 @@
-import { isolateHistory } from '@codemirror/commands';
 import { syntaxTree } from '@codemirror/language';
 import type { ChangeSpec, EditorState, Line } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
+import { DELETION_STEP } from '#app/features/editor/browser/writing/deletion-step.ts';
 import { headingMarks } from '#app/features/editor/browser/writing/heading-start.ts';
 import { numberOf, renumber, shiftLines, siblingsAfter } from '#app/features/editor/browser/writing/indent-items.ts';
 import {
@@ -16,8 +16,6 @@ import {
 import { CALLOUT, textBlockAt } from '#app/features/editor/browser/writing/paragraphs.ts';
 
 const TEXT = /^(?:Paragraph|Task|ATXHeading\d)$/;
-/** A step of its own for undo. */
-const STEP = { annotations: isolateHistory.of('full'), userEvent: 'delete', scrollIntoView: true };
 type Side = 'above' | 'below';
 
 /** Marks of lists and quotes between two text blocks, with at most one blank line. */
@@ -96,7 +94,7 @@ export const joinBlocks =
     if (side === 'above' && !textBlockAt(state, other.to)) return false;
     const changes = side === 'above' ? joined(state, other, line) : joined(state, line, other);
     if (!changes) return false;
-    dispatch(state.update({ changes, ...STEP }));
+    dispatch(state.update({ changes, ...DELETION_STEP }));
     return true;
   };
 
@@ -111,6 +109,6 @@ export const eraseRule =
     const at = rule.to - rule.text.trimStart().length;
     if (syntaxTree(state).resolve(at, 1).name !== 'HorizontalRule') return false;
     const changes = side === 'above' ? { from: rule.from, to: head } : { from: head, to: rule.to };
-    dispatch(state.update({ changes, ...STEP }));
+    dispatch(state.update({ changes, ...DELETION_STEP }));
     return true;
   };

@@ -103,7 +103,7 @@ export const joinParagraphs =
     if (!empty || number < 1) return false;
     const gap = breakBelow(state, state.doc.line(number));
     if (gap === null || head !== (side === 'above' ? gap.to : gap.from)) return false;
-    // Of several blank lines, Delete removes one.
+    // Delete removes one of several blank lines.
     if (side === 'below' && isBlankLine(state.doc.lineAt(gap.to))) return false;
     const marks = headingMarks(state, gap.to);
     if (side === 'above' && marks.length > 0) return false;

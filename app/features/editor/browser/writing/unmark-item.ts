@@ -1,6 +1,6 @@
-import { isolateHistory } from '@codemirror/commands';
 import type { ChangeSpec } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
+import { DELETION_STEP } from '#app/features/editor/browser/writing/deletion-step.ts';
 import {
   numberOf,
   outdentItems,
@@ -48,12 +48,6 @@ export const unmarkItem: Command = (view) => {
     ...(item.parent.name === 'OrderedList' ? renumber(state, siblingsAfter(item), numberOf(state, item)) : []),
   ]);
   const anchor = changes.mapPos(head, 1);
-  view.dispatch({
-    changes,
-    selection: { anchor },
-    annotations: isolateHistory.of('full'),
-    userEvent: 'delete',
-    scrollIntoView: true,
-  });
+  view.dispatch({ changes, selection: { anchor }, ...DELETION_STEP });
   return true;
 };

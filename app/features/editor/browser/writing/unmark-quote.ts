@@ -1,6 +1,6 @@
-import { isolateHistory } from '@codemirror/commands';
 import type { ChangeSpec, EditorState, Line } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
+import { DELETION_STEP } from '#app/features/editor/browser/writing/deletion-step.ts';
 import { isBlankLine, quoteLength, textStart } from '#app/features/editor/browser/writing/list-items.ts';
 import { CALLOUT, textBlockAt } from '#app/features/editor/browser/writing/paragraphs.ts';
 
@@ -41,13 +41,6 @@ export const unmarkQuote: Command = ({ state, dispatch }) => {
     const own = innermost(doc.line(number));
     if (own) changes.push(own);
   }
-  dispatch(
-    state.update({
-      changes,
-      annotations: isolateHistory.of('full'),
-      userEvent: 'delete',
-      scrollIntoView: true,
-    }),
-  );
+  dispatch(state.update({ changes, ...DELETION_STEP }));
   return true;
 };
