@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLocales, compareTexts } from '#tests/locales/check-locales.ts';
+import { checkLocales, compareTexts, findTouchingScripts } from '#tests/locales/check-locales.ts';
 
 test('every language has every text', () => {
   expect(checkLocales()).toEqual([]);
@@ -15,4 +15,17 @@ test('a missing key, an unknown key, a missing plural form and another placehold
   expect(compareTexts('zh', { a: { c: '丙 {{name}}' }, files_other: '{{count}} 个文件' }, english)).toEqual([
     'zh: a.b is missing',
   ]);
+});
+
+test('Chinese texts keep a space beside Latin words, numbers and their placeholders', () => {
+  const texts = {
+    a: '3 篇',
+    b: '3篇',
+    c: '{{count}} 篇',
+    d: '共{{count}} 篇',
+    e: '在「{{title}}」里',
+    f: '用AI',
+    g: '第一行\n第二行',
+  };
+  expect(findTouchingScripts(texts).map((problem) => problem.split(' ')[1])).toEqual(['b', 'd', 'f']);
 });

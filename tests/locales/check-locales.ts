@@ -5,6 +5,9 @@ import { FALLBACK_LANGUAGE, LANGUAGES } from '#app/i18n/language.ts';
 const FOLDER = join(import.meta.dirname, '../../public/locales');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
+const TOUCHING =
+  /[\u4e00-\u9fff](?:[A-Za-z\d]|\{\{(?:count|email)\b)|(?:[A-Za-z\d]|\{\{(?:count|email)\}\})[\u4e00-\u9fff]/;
+
 type Tree = { [key: string]: string | Tree };
 type Texts = Map<string, string>;
 
@@ -34,6 +37,16 @@ function placeholderProblems(lng: string, own: Texts, wanted: Texts): string[] {
   });
 }
 
+/**
+ * Returns the Chinese texts in which a Latin word, a number or its placeholder touches a Chinese character: not every
+ * browser, and no terminal or mail program, spaces scripts by itself.
+ */
+export function findTouchingScripts(texts: Tree): string[] {
+  return [...flatten(texts)]
+    .filter(([, text]) => TOUCHING.test(text))
+    .map(([key]) => `zh: ${key} lacks a space between scripts`);
+}
+
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort().join(' ');
 
 function flatten(tree: Tree, prefix = ''): Texts {
@@ -51,6 +64,7 @@ export function checkLocales(): string[] {
   return [
     ...undeclared.map((name) => `${name}.json is no language of app/i18n/language.ts`),
     ...LANGUAGES.flatMap((lng) => compareTexts(lng, read(lng), fallback)),
+    ...findTouchingScripts(read('zh')),
   ];
 }
 
