@@ -16,10 +16,10 @@ export function Commands() {
     const keyword = new URLSearchParams({ keyword: takeHeldTyping() });
     setOpen(null);
     // Fall back to the search page if the palette's code cannot load.
-    if (open === 'palette') void navigate(keyword.get('keyword') ? `/search?${keyword}` : '/search');
+    if (open !== 'shortcuts') void navigate(keyword.get('keyword') ? `/search?${keyword}` : '/search');
   }, [isMissing, open, navigate]);
   useLayoutEffect(() => {
-    if (open !== 'palette') return;
+    if (open === null || open === 'shortcuts') return;
     holdTyping(() => setOpen(null));
     return () => void takeHeldTyping();
   }, [open]);

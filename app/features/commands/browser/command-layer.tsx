@@ -21,6 +21,15 @@ const Palette = lazy(() =>
     },
   ),
 );
+const MovePalette = lazy(() =>
+  import('#app/features/commands/browser/move-palette.tsx').then(
+    ({ MovePalette }) => ({ default: MovePalette }),
+    (error: unknown) => {
+      console.warn('The places of a move are not there:', error);
+      return { default: MoveForm };
+    },
+  ),
+);
 const ShortcutSheet = lazy(() =>
   import('#app/features/commands/browser/shortcut-sheet.tsx').then(
     ({ ShortcutSheet }) => ({ default: ShortcutSheet }),
@@ -58,6 +67,23 @@ function SearchPage({ go, onClose }: { go: (path: string) => void; onClose: () =
   return <span hidden />;
 }
 
+/** Fallback when the places of a move cannot load: opens the form of the page. */
+function MoveForm({
+  document: { id },
+  go,
+  onClose,
+}: {
+  document: { id: string };
+  go: (path: string) => void;
+  onClose: () => void;
+}) {
+  useEffect(() => {
+    onClose();
+    go(`/doc/${id}?move`);
+  }, [id, go, onClose]);
+  return <span hidden />;
+}
+
 function Nothing({ onClose }: { onClose: () => void }) {
   useEffect(onClose, [onClose]);
   return <span hidden />;
@@ -83,7 +109,7 @@ export function CommandLayers({ page, open, setOpen, takeTyped }: CommandLayerPr
   useShortcuts(run);
   const close = useCallback(() => setOpen(null), [setOpen]);
   // A command may open the other dialog while its own one closes.
-  const closePalette = useCallback(() => setOpen((layer) => (layer === 'palette' ? null : layer)), [setOpen]);
+  const closePalette = useCallback(() => setOpen((layer) => (layer === open ? null : layer)), [setOpen, open]);
   const button = <SearchButton onOpen={() => setOpen('palette')} />;
   if (!open) return button;
   // Outside the tree's column, which is hidden on phones.
@@ -97,9 +123,17 @@ export function CommandLayers({ page, open, setOpen, takeTyped }: CommandLayerPr
           onClose={closePalette}
           takeTyped={takeTyped}
         />
-      ) : (
-        <ShortcutSheet onClose={close} />
-      )}
+      ) : null}
+      {open === 'move' && page.document ? (
+        <MovePalette
+          document={page.document}
+          move={acts.move}
+          go={acts.go}
+          onClose={closePalette}
+          takeTyped={takeTyped}
+        />
+      ) : null}
+      {open === 'shortcuts' ? <ShortcutSheet onClose={close} /> : null}
     </Suspense>,
     document.body,
   );

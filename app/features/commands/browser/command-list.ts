@@ -26,7 +26,7 @@ type Around = { t: TFunction; acts: CommandActs; page: CommandPage; setOpen: (la
 export function listCommands({ t, acts, page, setOpen }: Around): Command[] {
   const to = (path: string) => () => acts.go(path);
   return [
-    ...documentCommands(t, acts, page),
+    ...documentCommands({ t, acts, page, setOpen }),
     command('do', 'plus', t('document.create'), 'create new document page', () => void acts.create(null), 'create'),
     command('do', 'upload', t('transfer.import'), 'import', to('/import')),
     ...(page.hasAi ? [command('do', 'sparkle', t('ai.ask.title'), 'ask ai', to('/ask'))] : []),
@@ -64,7 +64,7 @@ function command(
   };
 }
 
-function documentCommands(t: TFunction, acts: CommandActs, { document, hasAi }: CommandPage): Command[] {
+function documentCommands({ t, acts, page: { document, hasAi }, setOpen }: Around): Command[] {
   if (!document || document.isArchived) return [];
   const { id, can, isStarred } = document;
   const to = (path: string) => () => acts.go(`/doc/${id}${path}`);
@@ -75,7 +75,7 @@ function documentCommands(t: TFunction, acts: CommandActs, { document, hasAi }: 
     of('star', star, 'star favourite', () => void acts.star(document), 'star'),
     ...(can.addChild ? [of('plus', t('treeWork.inside'), 'new inside child', () => void acts.create(id))] : []),
     ...(can.share ? [of('share', t('document.share'), 'share', to('/share'))] : []),
-    ...(can.move ? [of('move', t('move.title'), 'move', to('?move'))] : []),
+    ...(can.move ? [of('move', t('move.title'), 'move', () => setOpen('move'))] : []),
     of('copy', t('document.duplicate'), 'duplicate copy', () => void acts.duplicate(document)),
     ...(document.isOwnWork
       ? [of('download', t('document.takeCopy'), 'take copy keep', () => void acts.takeCopy(document))]

@@ -15,11 +15,13 @@ export type CommandPage = {
       })
     | null;
 };
+/** Returns what was typed for the palette before its code had loaded. */
+export type TakeTyped = () => string;
 export type CommandLayerProps = {
   page: CommandPage;
   open: CommandLayer | null;
   setOpen: Dispatch<SetStateAction<CommandLayer | null>>;
-  /** Returns what was typed for the palette before its code had loaded. */
-  takeTyped: () => string;
+  takeTyped: TakeTyped;
 };
-export type CommandLayer = 'palette' | 'shortcuts';
+/** `move` is the palette that asks where to move the open document. */
+export type CommandLayer = 'palette' | 'move' | 'shortcuts';

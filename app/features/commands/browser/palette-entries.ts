@@ -33,34 +33,59 @@ type Input = {
 /** Builds the palette's entries in groups, documents first. Without typed text, the current document is omitted. */
 export function paletteEntries({ t, typed, commands, found, go, hasSingleKeys, currentId }: Input): EntryGroup[] {
   const query = typed.trim();
-  // Keep showing matching entries of an older response until the next one arrives.
-  const isLate = found?.typed !== typed;
-  const shown = (found?.documents ?? []).filter(({ id, title }) =>
-    query === '' ? id !== currentId && !isLate : !isLate || matchLetters(title, query),
+  const documents = documentEntries(found, typed, (id) => go(`/doc/${id}`)).filter(
+    ({ id }) => query !== '' || id !== `doc-${currentId}`,
   );
-  const documents = shown.map(({ id, title, icon, path, snippet }) => ({
+  const groups = (['document', 'do', 'go', 'settings'] as const).map((group) => ({
+    id: group,
+    label: t(`palette.groups.${group}`),
+    entries: matching(commands, group, query, hasSingleKeys),
+  }));
+  const everywhere = {
+    id: 'search',
+    label: t('palette.groups.search'),
+    entries: query === '' ? [] : [searchAll(t, query, go)],
+  };
+  return withEntries([documentGroup(t, query, documents), ...groups, everywhere]);
+}
+
+type Moving = Pick<Input, 't' | 'typed' | 'found'> & {
+  /** True if the document may become a root. */
+  hasRoot: boolean;
+  moveInto: (id: string | null) => void;
+};
+
+/** Builds the entries of the places for a document: the top level and documents. */
+export function moveEntries({ t, typed, found, hasRoot, moveInto }: Moving): EntryGroup[] {
+  const query = typed.trim();
+  const match = hasRoot ? matchLetters(t('move.root'), query) : null;
+  const root = match && { id: 'root', icon: 'house' as const, pieces: match.pieces, run: () => moveInto(null) };
+  const documents = documentGroup(t, query, documentEntries(found, typed, moveInto));
+  const top = { id: 'root', label: t('tree.mine'), entries: root ? [root] : [] };
+  return withEntries(query === '' ? [top, documents] : [documents, top]);
+}
+
+const withEntries = (groups: EntryGroup[]) => groups.filter(({ entries }) => entries.length > 0);
+
+function documentGroup(t: TFunction, query: string, entries: Entry[]): EntryGroup {
+  const label = t(query === '' ? 'palette.groups.recent' : 'palette.groups.documents');
+  return { id: 'documents', label, entries };
+}
+
+/** Keeps showing matching entries of an older response until the next one arrives. */
+function documentEntries(found: Found | null, typed: string, run: (id: string) => void): Entry[] {
+  const query = typed.trim();
+  const isLate = found?.typed !== typed;
+  const shown = (found?.documents ?? []).filter(({ title }) => !isLate || (query !== '' && matchLetters(title, query)));
+  return shown.map(({ id, title, icon, path, snippet }) => ({
     id: `doc-${id}`,
     icon: 'file' as const,
     emoji: icon,
     pieces: matchLetters(title, query)?.pieces ?? [{ text: title, isMatch: false }],
     ...(path ? { path } : {}),
     ...(snippet ? { snippet } : {}),
-    run: () => go(`/doc/${id}`),
+    run: () => run(id),
   }));
-  const groups = (['document', 'do', 'go', 'settings'] as const).map((group) => ({
-    id: group,
-    label: t(`palette.groups.${group}`),
-    entries: matching(commands, group, query, hasSingleKeys),
-  }));
-  const label = t(query === '' ? 'palette.groups.recent' : 'palette.groups.documents');
-  const everywhere = {
-    id: 'search',
-    label: t('palette.groups.search'),
-    entries: query === '' ? [] : [searchAll(t, query, go)],
-  };
-  return [{ id: 'documents', label, entries: documents }, ...groups, everywhere].filter(
-    ({ entries }) => entries.length > 0,
-  );
 }
 
 function matching(commands: Command[], group: Command['group'], query: string, hasSingleKeys: boolean): Entry[] {

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator, useSubmit } from 'react-router';
 import { createDocumentCommands } from '#app/browser/document-commands.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { useCsrfToken } from '#app/ui/csrf-field.tsx';
 
 export type CommandActs = ReturnType<typeof useCommandActs>;
 
@@ -10,6 +11,8 @@ export function useCommandActs() {
   const t = useTexts();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const submit = useSubmit();
+  const csrf = useCsrfToken();
   return useMemo(() => {
     const acts = createDocumentCommands({
       t,
@@ -21,6 +24,14 @@ export function useCommandActs() {
         if (change.kind !== 'remove') await revalidate();
       },
     });
-    return { ...acts, go: (path: string) => void navigate(path) };
-  }, [t, navigate, revalidate]);
+    return {
+      ...acts,
+      go: (path: string) => void navigate(path),
+      /** Moves a document into another, or to the top level, like the form of its page. */
+      move: (id: string, targetId: string | null) => {
+        const fields = { csrf, intent: 'move', targetId: targetId ?? '', dropPosition: '0' };
+        void submit(fields, { method: 'post', action: `/doc/${id}` });
+      },
+    };
+  }, [t, navigate, revalidate, submit, csrf]);
 }
