@@ -123,11 +123,11 @@ function IconForm({ id, icon }: { id: string; icon: string | null }) {
     <form className="inline-form" method="post" action={`/doc/${id}`}>
       <CsrfField />
       <label htmlFor="document-icon">{t('document.icon')}</label>
-      <IconField id="document-icon" defaultValue={given.icon ?? icon ?? ''} />
-      <FieldErrors id="document-icon" errors={errors.icon} />
+      <IconField id="document-icon" defaultValue={given.icon ?? icon ?? ''} isWrong={Boolean(errors.icon)} />
       <button className="button" type="submit" name="intent" value="icon">
         {t('form.save')}
       </button>
+      <FieldErrors id="document-icon" errors={errors.icon} />
     </form>
   );
 }

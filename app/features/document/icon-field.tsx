@@ -1,10 +1,10 @@
 import { type ComponentType, type RefObject, useRef, useState } from 'react';
 
 type PickerProps = { input: RefObject<HTMLInputElement | null>; onClose: () => void };
-type IconFieldProps = { id: string; defaultValue?: string | undefined; className?: string };
+type IconFieldProps = { id: string; defaultValue?: string | undefined; className?: string; isWrong?: boolean };
 
 /** Renders a field for an emoji: typed, or with JavaScript picked from a searchable list. */
-export function IconField({ id, defaultValue, className }: IconFieldProps) {
+export function IconField({ id, defaultValue, className, isWrong = false }: IconFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [Picker, setPicker] = useState<ComponentType<PickerProps> | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -26,6 +26,8 @@ export function IconField({ id, defaultValue, className }: IconFieldProps) {
         placeholder="🌱"
         maxLength={16}
         autoComplete="off"
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
         onPointerDown={open}
         onKeyDown={({ key }) => {
           if (key === 'ArrowDown') open();
