@@ -1,33 +1,15 @@
 import type { CDPSession, Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { newVisitor } from '#tests/e2e/chromium.ts';
 import { setStage } from '#tests/e2e/stage.ts';
+import { agreed, openTwo } from '#tests/e2e/two-writers.ts';
 import { readEditor } from '#tests/e2e/typing/editor-state.ts';
-import { beginWriting, closeWriter, openWriter, storedText, type Writer } from '#tests/e2e/writer.ts';
-import { newPerson, share } from '#tests/support/people.ts';
+import { closeWriter, storedText, type Writer } from '#tests/e2e/writer.ts';
 import { until } from '#tests/support/until.ts';
 
 const stage = setStage();
 const KEY_MS = 60;
 const SMALL = 'abcdefghijklmnop';
 const LARGE = 'ABCDEFGHIJKLMNOP';
-
-/** Opens a document in two people's editors. */
-async function openTwo(content: string): Promise<[Writer, Writer]> {
-  const ada = await openWriter(stage, content);
-  const { docId, url } = ada;
-  const [person, visitor] = await Promise.all([
-    newPerson(stage.server, 'ben'),
-    newVisitor(stage.browser, { javaScriptEnabled: true }),
-  ]);
-  await share(ada.person, docId, person.email, 'EDIT');
-  await visitor.context.addCookies(
-    [...person.browser.cookies].map(([name, value]) => ({ name, value, url: stage.server.url })),
-  );
-  const ben = { ...visitor, person, docId, url, text: await beginWriting(visitor.page, url) };
-  for (const { page } of [ada, ben]) await page.getByRole('list', { name: 'Here now' }).waitFor();
-  return [ada, ben];
-}
 
 const type = (page: Page, text: string) => page.keyboard.type(text, { delay: KEY_MS });
 const lettersIn = (text: string, letters: string) => [...text].filter((letter) => letters.includes(letter)).join('');
@@ -46,16 +28,6 @@ async function goBehind({ page, text }: Writer, piece: string): Promise<void> {
   await page.keyboard.press('End');
 }
 
-/** Waits until both editors and the database have the same text and returns it. */
-function agreed([ada, ben]: [Writer, Writer]): Promise<string> {
-  return until(async () => {
-    const [first, second] = await Promise.all([readEditor(ada.page), readEditor(ben.page)]);
-    expect(second.text).toBe(first.text);
-    expect(await storedText(ada)).toBe(first.text);
-    return first.text;
-  });
-}
-
 async function compose(session: CDPSession, steps: readonly string[]): Promise<void> {
   for (const text of steps) {
     await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, key: 'Process' });
@@ -66,7 +38,7 @@ async function compose(session: CDPSession, steps: readonly string[]): Promise<v
 const TABLE = '| one | two |\n| --- | --- |\n| three | four |\n';
 
 it('two people write in one cell at once, and each letter is there once and in order', async () => {
-  const writers = await openTwo(TABLE);
+  const writers = await openTwo(stage, TABLE);
   const [ada, ben] = writers;
   await enterCell(ada, 'three', 'End');
   await enterCell(ben, 'three', 'Home');
@@ -81,7 +53,7 @@ it('two people write in one cell at once, and each letter is there once and in o
 });
 
 it('undo in a cell takes back what one typed oneself, and leaves what the other typed in it', async () => {
-  const writers = await openTwo(TABLE);
+  const writers = await openTwo(stage, TABLE);
   const [ada, ben] = writers;
   await enterCell(ada, 'three', 'End');
   await type(ada.page, 'mine');
@@ -95,7 +67,7 @@ it('undo in a cell takes back what one typed oneself, and leaves what the other 
 });
 
 it('an input method composes in a cell while others write in the same one', async () => {
-  const writers = await openTwo(TABLE);
+  const writers = await openTwo(stage, TABLE);
   const [ada, ben] = writers;
   await enterCell(ada, 'three', 'End');
   await enterCell(ben, 'three', 'Home');
@@ -111,7 +83,7 @@ it('an input method composes in a cell while others write in the same one', asyn
 });
 
 it('a cell that is written in keeps its cursor while others add, remove and write above it', async () => {
-  const writers = await openTwo(`${TABLE}| five | six |\n`);
+  const writers = await openTwo(stage, `${TABLE}| five | six |\n`);
   const [ada, ben] = writers;
   const tool = (name: string) => ben.text.getByRole('button', { name, exact: true }).click();
   await enterCell(ada, 'six', 'End');
@@ -139,7 +111,7 @@ it('a cell that is written in keeps its cursor while others add, remove and writ
 });
 
 it('a cell that is written in stays in its row and column while others move them', async () => {
-  const writers = await openTwo(`${TABLE}| five | six |\n`);
+  const writers = await openTwo(stage, `${TABLE}| five | six |\n`);
   const [ada, ben] = writers;
   await enterCell(ada, 'six', 'End');
   await type(ada.page, 'a');
@@ -159,7 +131,7 @@ it('a cell that is written in stays in its row and column while others move them
 });
 
 it('a menu that is open while others write above it replaces what was typed for it', async () => {
-  const writers = await openTwo('Top\n\nEnd');
+  const writers = await openTwo(stage, 'Top\n\nEnd');
   const [ada, ben] = writers;
   await goBehind(ada, 'End');
   await ada.page.keyboard.press('Enter');
@@ -175,7 +147,7 @@ it('a menu that is open while others write above it replaces what was typed for 
 });
 
 it('a paragraph that is written in stays while others move a block past it', async () => {
-  const writers = await openTwo('one\n\ntwo\n\nthree');
+  const writers = await openTwo(stage, 'one\n\ntwo\n\nthree');
   const [ada, ben] = writers;
   await goBehind(ada, 'two');
   await goBehind(ben, 'one');
@@ -191,13 +163,14 @@ it('a paragraph that is written in stays while others move a block past it', asy
 });
 
 it('the name above a cursor stays inside the editor, also near its right edge', async () => {
-  const [ada, ben] = await openTwo(`${'a '.repeat(400)}\n\nTulips.`);
+  const [ada, ben] = await openTwo(stage, `${'a '.repeat(400)}\n\nTulips.`);
   await goBehind(ada, 'Tulips.');
   await type(ada.page, '!');
   const line = ben.text.locator('.cm-line').first();
   const { width } = (await line.boundingBox())!;
   // Another typeface would move the letter to another line.
-  for (const { page } of [ada, ben]) await page.evaluate(async () => void (await document.fonts.ready));
+  for (const { page } of [ada, ben])
+    await page.evaluate(async () => void (await Promise.all([...document.fonts].map((face) => face.load()))));
   await line.click({ position: { x: width - 25, y: 10 } });
   await type(ben.page, 'b');
   const name = ada.text.locator('.cm-ySelectionInfo');
@@ -213,7 +186,10 @@ it('the name above a cursor stays inside the editor, also near its right edge', 
 });
 
 it('a cell that another person writes in is outlined with their name, and no cursor stays where it was before', async () => {
-  const [ada, ben] = await openTwo('Roses.\n\n| Bed | Crop |\n| --- | --- |\n| North | Beans |\n| | |\n\nTulips.');
+  const [ada, ben] = await openTwo(
+    stage,
+    'Roses.\n\n| Bed | Crop |\n| --- | --- |\n| North | Beans |\n| | |\n\nTulips.',
+  );
   await goBehind(ada, 'Tulips.');
   await goBehind(ben, 'Roses.');
   await type(ada.page, '!');

@@ -6,7 +6,8 @@ import { sharedPlaces } from '#app/features/editor/browser/comments/shared-place
 import { cellsOfPeople } from '#app/features/editor/browser/live/cells-of-people.ts';
 import { ownHistoryOnly } from '#app/features/editor/browser/live/own-history.ts';
 import { placesIn } from '#app/features/editor/browser/live/places-in-text.ts';
-import { remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
+import { caretsIn, remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
+import { cursorsOfOthers } from '#app/features/editor/browser/writers.ts';
 
 /** Returns the extensions of an editor whose text is shared: updates, history, cursors and comments of others. */
 export function sharedExtensions(text: Y.Text, awareness: Awareness): Extension {
@@ -16,5 +17,6 @@ export function sharedExtensions(text: Y.Text, awareness: Awareness): Extension 
     remoteCarets,
     cellsOfPeople(awareness, text),
     sharedPlaces.of(placesIn(text)),
+    cursorsOfOthers.of(() => caretsIn(awareness).map(({ at }) => at)),
   ];
 }

@@ -10,12 +10,13 @@ import {
   removeColumn,
   removeRow,
 } from '#app/features/editor/browser/table/edit-table.ts';
-import { moveColumn, moveRow } from '#app/features/editor/browser/table/move-cells.ts';
+import { type IsWritten, moveColumn, moveRow } from '#app/features/editor/browser/table/move-cells.ts';
 import { currentTable, dispatchEdits } from '#app/features/editor/browser/table/write-cells.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
+import { writtenByOthers } from '#app/features/editor/browser/writers.ts';
 
 /** The focused cell. `ahead` is 1 if columns run from left to right, -1 otherwise. */
-type Place = { row: number; column: number; ahead: 1 | -1 };
+type Place = { row: number; column: number; ahead: 1 | -1; isWritten: IsWritten };
 type Shape = {
   edit: (source: string, place: Place) => Edit[];
   /** Rows and columns from the focused cell to the one that gets the focus; none if it keeps its place. */
@@ -28,15 +29,23 @@ const SHAPES = {
   addRow: { edit: (source, { row }) => addRow(source, row), focus: () => [1, 0] },
   addColumn: { edit: (source, { column }) => addColumn(source, column), focus: () => [0, 1] },
   align: { edit: (source, { column }) => alignColumn(source, column) },
-  moveUp: { edit: (source, { row }) => moveRow(source, row, -1), focus: () => [-1, 0], icon: 'arrow-up' },
-  moveDown: { edit: (source, { row }) => moveRow(source, row, 1), focus: () => [1, 0], icon: 'arrow-down' },
+  moveUp: {
+    edit: (source, { row, isWritten }) => moveRow(source, row, -1, isWritten),
+    focus: () => [-1, 0],
+    icon: 'arrow-up',
+  },
+  moveDown: {
+    edit: (source, { row, isWritten }) => moveRow(source, row, 1, isWritten),
+    focus: () => [1, 0],
+    icon: 'arrow-down',
+  },
   moveLeft: {
-    edit: (source, place) => moveColumn(source, place.column, back(place)),
+    edit: (source, place) => moveColumn(source, place.column, back(place), place.isWritten),
     focus: (place) => [0, back(place)],
     icon: 'arrow-left',
   },
   moveRight: {
-    edit: (source, { column, ahead }) => moveColumn(source, column, ahead),
+    edit: (source, { column, ahead, isWritten }) => moveColumn(source, column, ahead, isWritten),
     focus: ({ ahead }) => [0, ahead],
     icon: 'arrow-right',
   },
@@ -47,16 +56,22 @@ export type ShapeName = keyof typeof SHAPES;
 
 const shapeOf = (name: ShapeName): Shape => SHAPES[name];
 
-function placeOf(cell: HTMLTableCellElement): Place {
+function placeOf(cell: HTMLTableCellElement, view: EditorView, tableFrom: number): Place {
   const { rowIndex } = cell.parentElement as HTMLTableRowElement;
-  return { row: rowIndex, column: cell.cellIndex, ahead: getComputedStyle(cell).direction === 'rtl' ? -1 : 1 };
+  const isWritten = writtenByOthers(view.state);
+  return {
+    row: rowIndex,
+    column: cell.cellIndex,
+    ahead: getComputedStyle(cell).direction === 'rtl' ? -1 : 1,
+    isWritten: ({ from, to }) => isWritten({ from: tableFrom + from, to: tableFrom + to }),
+  };
 }
 
 /** Changes the shape of the table around a cell. Does nothing where the change is impossible. */
 export function shapeTable(name: ShapeName, box: HTMLElement, view: EditorView, cell: HTMLTableCellElement): void {
   const { edit, focus } = shapeOf(name);
-  const place = placeOf(cell);
   const { from, source } = currentTable(box, view);
+  const place = placeOf(cell, view, from);
   const edits = edit(source, place);
   if (edits.length === 0) return;
   const [rows, columns] = focus?.(place) ?? [0, 0];
@@ -80,8 +95,8 @@ export function shapeButtons(view: EditorView, box: HTMLElement): HTMLElement {
   let focused: HTMLTableCellElement | null = null;
   const showPossible = () => {
     if (!focused?.isConnected) return;
-    const { source } = currentTable(box, view);
-    const place = placeOf(focused);
+    const { from, source } = currentTable(box, view);
+    const place = placeOf(focused, view, from);
     for (const [name, button] of buttons)
       button.ariaDisabled = shapeOf(name).edit(source, place).length === 0 ? 'true' : null;
   };

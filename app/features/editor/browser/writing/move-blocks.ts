@@ -5,6 +5,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
 import { togglesOf } from '#app/features/editor/browser/structure/toggles.ts';
+import { awayFrom, writtenByOthers } from '#app/features/editor/browser/writers.ts';
 import { lineEnd, selectedItems, siblingOf } from '#app/features/editor/browser/writing/list-items.ts';
 
 /** A range of whole lines without the final line break. */
@@ -74,28 +75,23 @@ function swapped(doc: Text, upper: Lines, lower: Lines, list: SyntaxNode | null)
   };
 }
 
-/**
- * Returns the changes that swap neighbours. The one that was not moved stays in the document, only its number may
- * change: others may be writing in it.
- */
+/** Returns the changes that swap neighbours. One of them stays in the document, only its number may change. */
 function swapChanges(doc: Text, { insert, lowerAt, upperAt }: ReturnType<typeof swapped>, places: Swap): ChangeSpec[] {
-  const { upper, lower, isUpward } = places;
-  const kept = isUpward ? upper : lower;
-  const at = (isUpward ? upperAt : lowerAt) - upper.from;
+  const { upper, lower, kept } = places;
+  const at = (kept === upper ? upperAt : lowerAt) - upper.from;
   const text = insert.slice(at, at + kept.to - kept.from);
   const own = changesBetween(doc.sliceString(kept.from, kept.to), text);
   const changes: ChangeSpec[] = [];
   own.iterChanges((from, to, _from, _to, inserted) => {
     changes.push({ from: kept.from + from, to: kept.from + to, insert: inserted });
   });
-  return [
-    { from: upper.from, to: kept.from, insert: insert.slice(0, at) },
-    ...changes,
-    { from: kept.to, to: lower.to, insert: insert.slice(at + text.length) },
-  ];
+  const above = { from: upper.from, to: kept.from, insert: insert.slice(0, at) };
+  const below = { from: kept.to, to: lower.to, insert: insert.slice(at + text.length) };
+  const textAt = (from: number, to: number) => doc.sliceString(from, to);
+  return [awayFrom(textAt, above, -1), ...changes, awayFrom(textAt, below, 1)];
 }
 
-type Swap = { upper: Lines; lower: Lines; isUpward: boolean };
+type Swap = { upper: Lines; lower: Lines; kept: Lines };
 
 /** Renumbers swapped items from the first number on. Keeps numbers whose length would change. */
 function numberedAnew(items: string, first: string): string {
@@ -119,10 +115,12 @@ export function moveSpec(state: EditorState, by: -1 | 1): { spec: TransactionSpe
   const start = by < 0 ? swap.lowerAt : swap.upperAt;
   const shifted = (at: number) => start + Math.min(moved.to - moved.from, Math.max(0, at - moved.from));
   const { anchor, head } = state.selection.main;
+  const isWritten = writtenByOthers(state);
+  const kept = isWritten(moved) && !isWritten(other) ? moved : other;
   return {
     start,
     spec: {
-      changes: swapChanges(state.doc, swap, { upper, lower, isUpward: by < 0 }),
+      changes: swapChanges(state.doc, swap, { upper, lower, kept }),
       selection: { anchor: shifted(anchor), head: shifted(head) },
       userEvent: 'move.line',
       scrollIntoView: true,
