@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setStage } from '#tests/e2e/stage.ts';
-import { closeWriter, openWriter, typeAtHumanSpeed, untilSaved, waitForStored } from '#tests/e2e/writer.ts';
+import { closeWriter, openWriter, typeAtHumanSpeed, untilSaved, untilShown, waitForStored } from '#tests/e2e/writer.ts';
 
 const stage = setStage();
 const WORDS = Array.from({ length: 120 }, (_, index) => `Paragraph ${index} has a few words.`);
@@ -36,5 +36,40 @@ it('goes on at the same place after a reload, and after Back', async () => {
   await text.focus();
   await typeAtHumanSpeed(page, ' three');
   await waitForStored(writer, textWith(' one two three'));
+  await closeWriter(writer);
+});
+
+it.each([
+  ['words at the end of a line', 'First line.\n\nSecond line', ' typed last', ''],
+  ['words in the middle of a line', 'First line.\n\nSecond and more', ' typed last', ' and more'],
+  ['new paragraphs', 'First line.\n\nSecond line', '\nThird paragraph.\nFourth', ''],
+])('a reload right after typing %s goes on behind them', async (_name, content, typed, behind) => {
+  const writer = await openWriter(stage, content);
+  const { page, text } = writer;
+  await text.locator('.cm-line', { hasText: 'Second' }).click();
+  await page.keyboard.press('End');
+  for (const _letter of behind) await page.keyboard.press('ArrowLeft');
+  await typeAtHumanSpeed(page, typed);
+  await page.reload();
+  await text.waitFor();
+  const stored = content.slice(0, content.length - behind.length) + typed.replaceAll('\n', '\n\n') + behind;
+  await untilShown(page, stored);
+  await typeAtHumanSpeed(page, ' NEXT');
+  await waitForStored(writer, `${stored.slice(0, stored.length - behind.length)} NEXT${behind}`);
+  await closeWriter(writer);
+});
+
+it('a reload right after typing leaves the cursor alone that is moved before the text arrives', async () => {
+  const writer = await openWriter(stage, 'First line.\n\nSecond line');
+  const { page, text } = writer;
+  await text.locator('.cm-line', { hasText: 'Second' }).click();
+  await page.keyboard.press('End');
+  await typeAtHumanSpeed(page, ' typed last');
+  await page.reload();
+  await text.locator('.cm-line', { hasText: 'First' }).click();
+  await page.keyboard.press('End');
+  await untilShown(page, 'First line.\n\nSecond line typed last');
+  await typeAtHumanSpeed(page, ' NEXT');
+  await waitForStored(writer, 'First line. NEXT\n\nSecond line typed last');
   await closeWriter(writer);
 });

@@ -1,26 +1,42 @@
-import type { EditorState } from '@codemirror/state';
+import { type EditorState, StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { holdAt, shownPosition, topAt } from '#app/features/editor/browser/reading-place.ts';
+
+/** A position and a checksum of the text before it. */
+type Mark = [at: number, before: number];
 
 /** The place at which an editor was left in this tab. It contains no words of the text, as it outlives the session. */
 type Kept = {
   anchor: number;
   head: number;
-  /** Length of the text and a checksum of its part before the cursor. */
   length: number;
-  before: number;
+  /** The cursor, the start of its line, and the ends of the lines above. */
+  marks: Mark[];
   /** Position that was in sight, and its height in the window in pixels. */
   shown: number;
   top: number;
 };
 
 const CHECKED_MAX = 100;
+const LINES_ABOVE = 20;
+/** Time within which text that was unsent at a reload arrives. */
+const ARRIVES_WITHIN_MS = 15_000;
 const keyOf = (docId: string) => `arbor-cursor-${docId}`;
 
 function checksum({ doc }: EditorState, at: number): number {
   let sum = 0;
   for (const sign of doc.sliceString(Math.max(0, at - CHECKED_MAX), at)) sum = (sum * 31 + sign.codePointAt(0)!) | 0;
   return sum;
+}
+
+function marksOf(state: EditorState, head: number): Mark[] {
+  const { doc } = state;
+  const { from, number } = doc.lineAt(head);
+  const above = Array.from(
+    { length: Math.min(LINES_ABOVE, number - 1) },
+    (_, index) => doc.line(number - 1 - index).to,
+  );
+  return [head, from, ...above].map((at) => [at, checksum(state, at)]);
 }
 
 /** Keeps cursor and scroll position for a reload and for Back. */
@@ -30,7 +46,7 @@ export function keepCursor(view: EditorView, docId: string): void {
   const shown = shownPosition(view);
   const top = topAt(view, shown);
   if (top === null) return;
-  const kept: Kept = { anchor, head, length: doc.length, before: checksum(view.state, head), shown, top };
+  const kept: Kept = { anchor, head, length: doc.length, marks: marksOf(view.state, head), shown, top };
   try {
     sessionStorage.setItem(keyOf(docId), JSON.stringify(kept));
   } catch (error) {
@@ -48,24 +64,60 @@ function findKept(docId: string): Kept | null {
   }
 }
 
-/** Returns by how much the kept place moved, if text was added or removed before it; null if it is not found again. */
-function shiftOf(state: EditorState, { head, length, before }: Kept): number | null {
+/** Returns by how much a mark moved, if text was added or removed before it; null if it is not found again. */
+function shiftOf(state: EditorState, [at, before]: Mark, length: number): number | null {
   const shifts = [0, state.doc.length - length];
-  const isSame = (by: number) =>
-    head + by >= 0 && head + by <= state.doc.length && checksum(state, head + by) === before;
+  const isSame = (by: number) => at + by >= 0 && at + by <= state.doc.length && checksum(state, at + by) === before;
   return shifts.find(isSame) ?? null;
+}
+
+/** Returns the kept selection in a text; null if the text before the cursor is not there. */
+function exactPlace(state: EditorState, { anchor, head, length, marks: [cursor] }: Kept) {
+  const by = cursor ? shiftOf(state, cursor, length) : null;
+  if (by === null) return null;
+  const inText = (at: number) => Math.min(state.doc.length, Math.max(0, at + by));
+  return { by, selection: { anchor: inText(anchor), head: inText(head) } };
+}
+
+/** Returns the end of the last line above the cursor that is found again. */
+function nearestPlace(state: EditorState, { length, marks }: Kept) {
+  for (const mark of marks.slice(1)) {
+    const by = shiftOf(state, mark, length);
+    if (by !== null) return { by, selection: { anchor: state.doc.lineAt(mark[0] + by).to } };
+  }
+  return null;
+}
+
+/**
+ * Puts the cursor where it was once the text arrives that was unsent at the reload, unless the person has done something
+ * before.
+ */
+function waitForText(view: EditorView, kept: Kept): void {
+  let until = Date.now() + ARRIVES_WITHIN_MS;
+  const onUpdate = EditorView.updateListener.of(({ docChanged, selectionSet, transactions }) => {
+    if (Date.now() > until) return;
+    const isOwn = transactions.some((each) => each.isUserEvent('input') || each.isUserEvent('delete'));
+    const isMoved = selectionSet && !docChanged;
+    const place = docChanged && !isOwn ? exactPlace(view.state, kept) : null;
+    if (isOwn || isMoved || place) until = 0;
+    if (place) view.dispatch({ selection: place.selection });
+  });
+  view.dispatch({ effects: StateEffect.appendConfig.of(onUpdate) });
 }
 
 /** Puts the cursor where it was, with the same words at the same height. Otherwise letters would go to the start. */
 export function openAtKeptCursor(view: EditorView, parent: HTMLElement, docId: string): void {
   const kept = findKept(docId);
-  const by = kept && shiftOf(view.state, kept);
-  if (!kept || by === null) return;
-  const inText = (at: number) => Math.min(view.state.doc.length, Math.max(0, at + by));
-  const shown = inText(kept.shown);
-  view.dispatch({
-    selection: { anchor: inText(kept.anchor), head: inText(kept.head) },
-    effects: EditorView.scrollIntoView(shown, { y: 'start', yMargin: Math.max(0, kept.top) }),
-  });
-  holdAt(view, parent, shown, kept.top);
+  if (!kept?.marks) return;
+  const exact = exactPlace(view.state, kept);
+  const place = exact ?? nearestPlace(view.state, kept);
+  if (place) {
+    const shown = Math.min(view.state.doc.length, Math.max(0, kept.shown + place.by));
+    view.dispatch({
+      selection: place.selection,
+      effects: EditorView.scrollIntoView(shown, { y: 'start', yMargin: Math.max(0, kept.top) }),
+    });
+    holdAt(view, parent, shown, kept.top);
+  }
+  if (!exact) waitForText(view, kept);
 }
