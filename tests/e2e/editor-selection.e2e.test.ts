@@ -82,3 +82,22 @@ it('drops a dragged word into the line below, where the toolbar was', async () =
   await expect.poll(async () => (await text.innerText()).replace(/\s+/g, ' ')).not.toContain('Alpha one');
   await closeWriter(writer);
 });
+
+it('a quick drag moves the selected text and nothing else', async () => {
+  const writer = await openWriter(stage, 'First para here.\n\nSecond para there.\n\nThird\n\nlast');
+  const { page, text } = writer;
+  const boxOf = async (words: string) => (await text.locator('.cm-line', { hasText: words }).boundingBox())!;
+  await text.locator('.cm-line', { hasText: 'First' }).click();
+  await page.keyboard.press('Home');
+  for (let letter = 0; letter < 'First '.length; letter += 1) await page.keyboard.press('Shift+ArrowRight');
+  const [from, to] = [await boxOf('First'), await boxOf('Second')];
+  await page.mouse.move(from.x + 18, from.y + from.height / 2);
+  await page.mouse.down();
+  // The end of the line: a drop there has one place only.
+  await page.mouse.move(to.x + 300, to.y + to.height / 2, { steps: 3 });
+  await page.mouse.up();
+  await untilShown(page, 'para here.\n\nSecond para there.First \n\nThird\n\nlast');
+  await page.keyboard.press('Control+z');
+  await untilShown(page, 'First para here.\n\nSecond para there.\n\nThird\n\nlast');
+  await closeWriter(writer);
+});

@@ -21,6 +21,7 @@ import { livePreview } from '#app/features/editor/browser/preview/live-preview.t
 import { pictureProxy } from '#app/features/editor/browser/preview/picture-source.ts';
 import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
+import { draggingText } from '#app/features/editor/browser/structure/dragging.ts';
 import { lineClicks, pointing } from '#app/features/editor/browser/structure/pointing.ts';
 import { typingBesideBlocks } from '#app/features/editor/browser/structure/typing.ts';
 import { focusedTable } from '#app/features/editor/browser/table/keep-cell.ts';
@@ -146,6 +147,7 @@ export function createView({
     blockStructure,
     focusedTable,
     pointing,
+    draggingText,
     lineClicks,
     trackedRanges,
     typingBesideBlocks,
