@@ -101,3 +101,31 @@ it('a quick drag moves the selected text and nothing else', async () => {
   await untilShown(page, 'First para here.\n\nSecond para there.\n\nThird\n\nlast');
   await closeWriter(writer);
 });
+
+it('text dragged into a cell is one step of undo', async () => {
+  const before = 'A one\n\n| a | b |\n| --- | --- |\n| c | dee |\n\nend';
+  const writer = await openWriter(stage, before);
+  const { page, text } = writer;
+  const boxOf = async (place: ReturnType<typeof text.locator>) => (await place.boundingBox())!;
+  const cell = (name: string) => text.locator('.cm-table :is(td, th)').filter({ hasText: name });
+  const drag = async (
+    from: { x: number; y: number; height: number },
+    to: { x: number; y: number; height: number; width: number },
+  ) => {
+    await page.mouse.move(from.x + 14, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width - 4, to.y + to.height / 2, { steps: 12 });
+    await page.mouse.up();
+  };
+  const line = await boxOf(text.locator('.cm-line', { hasText: 'A one' }));
+  await page.mouse.dblclick(line.x + 30, line.y + line.height / 2);
+  await drag({ ...line, x: line.x + 16 }, await boxOf(cell('dee')));
+  await untilShown(page, before.replace('A one', 'A ').replace('dee', 'deeone'));
+  await page.keyboard.press('Control+z');
+  await untilShown(page, before);
+  await page.keyboard.press('Control+Shift+z');
+  await untilShown(page, before.replace('A one', 'A ').replace('dee', 'deeone'));
+  await page.keyboard.press('Control+z');
+  await untilShown(page, before);
+  await closeWriter(writer);
+});

@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { pressKey } from '#app/features/editor/browser/table/cell-keys.ts';
 import { type CellElement, moveTo, nearestCell } from '#app/features/editor/browser/table/cell-place.ts';
 import { beginComposing, endComposing, followText, openCell } from '#app/features/editor/browser/table/cell-text.ts';
+import { dropInCell } from '#app/features/editor/browser/table/drop-in-cell.ts';
 import { fillCells } from '#app/features/editor/browser/table/edit-table.ts';
 import { fitColumn, holdColumns, releaseColumns } from '#app/features/editor/browser/table/hold-columns.ts';
 import { keepFocus, rememberTable } from '#app/features/editor/browser/table/keep-cell.ts';
@@ -81,6 +82,10 @@ export function listen(box: HTMLElement, view: EditorView): void {
     const insert = fillCells(source, rowIndex, cell.cellIndex, block);
     view.dispatch({ changes: { from, to, insert }, userEvent: 'input.table' });
     moveTo(cell);
+  });
+  box.addEventListener('drop', (event) => {
+    const cell = cellOf(event);
+    if (cell && dropInCell(event, cell, box, view)) event.preventDefault();
   });
   box.addEventListener('mousedown', (event) => {
     if (cellOf(event) || (event.target as Element).closest('button')) return;
