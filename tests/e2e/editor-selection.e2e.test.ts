@@ -106,20 +106,12 @@ it('text dragged into a cell is one step of undo', async () => {
   const before = 'A one\n\n| a | b |\n| --- | --- |\n| c | dee |\n\nend';
   const writer = await openWriter(stage, before);
   const { page, text } = writer;
-  const boxOf = async (place: ReturnType<typeof text.locator>) => (await place.boundingBox())!;
-  const cell = (name: string) => text.locator('.cm-table :is(td, th)').filter({ hasText: name });
-  const drag = async (
-    from: { x: number; y: number; height: number },
-    to: { x: number; y: number; height: number; width: number },
-  ) => {
-    await page.mouse.move(from.x + 14, from.y + from.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(to.x + to.width - 4, to.y + to.height / 2, { steps: 12 });
-    await page.mouse.up();
-  };
-  const line = await boxOf(text.locator('.cm-line', { hasText: 'A one' }));
+  const line = (await text.locator('.cm-line', { hasText: 'A one' }).boundingBox())!;
+  const cell = (await text.locator('.cm-table td').nth(1).boundingBox())!;
   await page.mouse.dblclick(line.x + 30, line.y + line.height / 2);
-  await drag({ ...line, x: line.x + 16 }, await boxOf(cell('dee')));
+  await page.mouse.down();
+  await page.mouse.move(cell.x + cell.width - 4, cell.y + cell.height / 2, { steps: 12 });
+  await page.mouse.up();
   await untilShown(page, before.replace('A one', 'A ').replace('dee', 'deeone'));
   await page.keyboard.press('Control+z');
   await untilShown(page, before);

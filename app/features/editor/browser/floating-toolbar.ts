@@ -1,5 +1,5 @@
 import { StateField } from '@codemirror/state';
-import { EditorView, showTooltip, type Tooltip } from '@codemirror/view';
+import { EditorView, type Rect, showTooltip, type Tooltip } from '@codemirror/view';
 import { insertLink, toggleBlock, toggleInline } from '#app/features/editor/browser/commands.ts';
 import { drawIcon } from '#app/features/editor/browser/draw-icon.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
@@ -36,6 +36,17 @@ function draw(view: EditorView, actions: readonly FloatingAction[]): HTMLElement
   return bar;
 }
 
+/** CodeMirror hides a tooltip there. */
+const OUT_OF_SIGHT: Rect = { left: 0, right: 0, top: -1e6, bottom: -1e6 };
+
+/** Returns the place of all selected lines, so that the toolbar is below the last one where no room is above the first. */
+const selectedLines = (view: EditorView) => (): Rect => {
+  const { from, to } = view.state.selection.main;
+  const [first, last] = [view.coordsAtPos(from, 1), view.coordsAtPos(to, -1)];
+  const { left, right, top, bottom } = first ?? OUT_OF_SIGHT;
+  return { left, right, top, bottom: first && last ? last.bottom : bottom };
+};
+
 /** Toolbar above selected text. Hidden on touch devices, where the system menu is shown there. */
 export const floatingToolbar = (more: readonly FloatingAction[]) => {
   const actions = [...FORMATS, ...more];
@@ -45,7 +56,12 @@ export const floatingToolbar = (more: readonly FloatingAction[]) => {
       const { empty, from } = state.selection.main;
       if (empty || matchMedia('(pointer: coarse)').matches) return null;
       if (tooltip && !selection && !docChanged) return tooltip;
-      return { pos: from, above: true, arrow: false, create: (view) => ({ dom: draw(view, actions) }) };
+      return {
+        pos: from,
+        above: true,
+        arrow: false,
+        create: (view) => ({ dom: draw(view, actions), getCoords: selectedLines(view) }),
+      };
     },
     provide: (self) => showTooltip.from(self),
   });
