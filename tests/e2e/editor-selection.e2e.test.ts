@@ -121,3 +121,28 @@ it('text dragged into a cell is one step of undo', async () => {
   await untilShown(page, before);
   await closeWriter(writer);
 });
+
+it.each([
+  ['code', '```js\none\ntwo\n```', 'two', '```js\nX\n```'],
+  ['a formula', '$$\na+b\n$$', 'a+b', '$$\nX\n$$'],
+  [
+    'the question of a toggle',
+    '<details><summary>Question</summary>\n\nAnswer\n\n</details>',
+    'Question',
+    '<details><summary>X</summary>\n\nAnswer\n\n</details>',
+  ],
+])('Ctrl+A in %s selects it first, then the whole text', async (_name, block, inside, expected) => {
+  const writer = await openWriter(stage, `Before\n\n${block}\n\nAfter`);
+  const { page, text } = writer;
+  await text.locator('.cm-line', { hasText: 'Before' }).click();
+  if (block.startsWith('$$')) await text.locator('.cm-maths-block').click();
+  else await text.locator('.cm-line', { hasText: inside }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('X');
+  await untilShown(page, `Before\n\n${expected}\n\nAfter`);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Y');
+  await untilShown(page, 'Y');
+  await closeWriter(writer);
+});

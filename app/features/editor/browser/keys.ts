@@ -8,6 +8,7 @@ import { closeFence } from '#app/features/editor/browser/structure/close-fence.t
 import { eraseFence } from '#app/features/editor/browser/structure/erase-fence.ts';
 import { joinCodeLines } from '#app/features/editor/browser/structure/join-code-lines.ts';
 import { goBelowLastBlock, intoFormula, leaveLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
+import { selectInside } from '#app/features/editor/browser/structure/select-inside.ts';
 import { enterToggle } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
 import { alsoInCells } from '#app/features/editor/browser/table/style-cell.ts';
@@ -96,6 +97,7 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Delete', run: eraseFence('after') },
   { key: 'Mod-y', run: redo, preventDefault: true },
   { key: 'Mod-Shift-z', run: redo, preventDefault: true },
+  { key: 'Mod-a', run: selectInside },
   { key: 'Mod-End', mac: 'Cmd-ArrowDown', run: goBelowLastBlock },
 ];
 
