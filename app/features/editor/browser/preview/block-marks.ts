@@ -10,6 +10,7 @@ import {
   LabelWidget,
   RuleWidget,
 } from '#app/features/editor/browser/preview/widgets.ts';
+import { quoteLength } from '#app/features/editor/browser/writing/list-items.ts';
 import { linkCardOf } from '#app/schemas/link-cards.ts';
 
 const ADDRESS_MAX = 2000;
@@ -49,7 +50,8 @@ const quote: Draw = (node, drawing) => {
   eachLine(drawing, node.from, node.to, (start, end) => {
     const isFirst = start === first.from;
     const isLast = end >= node.to;
-    add(line(`${className}${isFirst ? ' cm-block-first' : ''}${isLast ? ' cm-block-last' : ''}`).range(start));
+    const edges = `${isFirst ? ' cm-block-first' : ''}${isLast ? ' cm-block-last' : ''}`;
+    add(insetLine(drawing, node.node, className + edges, start).range(start));
     if (!isLast && isSeparatingLine(state.doc, state.doc.lineAt(start).number)) add(line('cm-gap').range(start));
   });
   if (!alert || touchesLines(first.from, first.to)) return;
@@ -58,6 +60,15 @@ const quote: Draw = (node, drawing) => {
     Decoration.replace({ widget: new LabelWidget(`reading.alerts.${alert}`, 'cm-alert-title') }).range(from, first.to),
   );
 };
+
+/**
+ * A line of a quote or of code. In an item it stands where the item's text begins, except on the line of the item's mark.
+ */
+function insetLine({ state }: Drawing, block: SyntaxNode, className: string, start: number) {
+  const { parent } = block;
+  if (parent?.name !== 'ListItem' || state.doc.lineAt(parent.from).from === start) return line(className);
+  return line(`${className} cm-inset`, { style: `--inset:${indentOf(parent)}em` });
+}
 
 /** With the cursor on the line, the first mark moves into the quote's margin, so that the text does not move. */
 const quoteMark: Draw = (node, { state, add, touchesLines }) => {
@@ -87,14 +98,23 @@ function indentOf(node: SyntaxNode): number {
   return indent;
 }
 
+/** Returns the length of the marks of the quotes around an item on a line. */
+function quotedBy({ state }: Drawing, item: SyntaxNode, at: number): number {
+  for (let outer = item.parent; outer; outer = outer.parent)
+    if (outer.name === 'Blockquote') return quoteLength(state.doc.lineAt(at));
+  return 0;
+}
+
 /**
- * Returns the number of leading blanks that belong to the list item. In code, blanks beyond the item's text belong to
- * the code.
+ * Returns the number of blanks from `start` on that belong to the list item. In code, blanks beyond the item's text belong
+ * to the code.
  */
-function indentation({ state }: Drawing, item: SyntaxNodeRef, start: number, end: number): number {
+function indentation(drawing: Drawing, item: SyntaxNodeRef, start: number, end: number): number {
+  const { state } = drawing;
   const blanks = /^[ \t]*/.exec(state.sliceDoc(start, end))?.[0] ?? '';
   const mark = item.node.getChild('ListMark');
-  const column = mark ? mark.to + 1 - state.doc.lineAt(mark.from).from : blanks.length;
+  const textAt = (at: number) => state.doc.lineAt(at).from + quotedBy(drawing, item.node, at);
+  const column = mark ? mark.to + 1 - textAt(mark.from) : blanks.length;
   if (blanks.length <= column || blanks.includes('\t')) return blanks.length;
   return isCode(syntaxTree(state).resolveInner(end, -1)) ? column : blanks.length;
 }
@@ -116,9 +136,10 @@ const listItem: Draw = (node, drawing) => {
   const attributes = { style: `--indent:${indentOf(node.node)}em` };
   eachLine(drawing, node.from, nested ? nested.from - 1 : node.to, (start, end) => {
     const isFirst = node.from >= start && node.from <= end;
-    const blanks = indentation(drawing, node, start, end);
+    const from = start + quotedBy(drawing, node.node, start);
+    const blanks = indentation(drawing, node, from, end);
     add(line(isFirst ? `${first}${next}` : 'cm-item', attributes).range(start));
-    if (blanks > 0 && end > start + blanks - 1) add(hidden.range(start, start + blanks));
+    if (blanks > 0 && end > from + blanks - 1) add(hidden.range(from, from + blanks));
   });
 };
 
@@ -147,7 +168,8 @@ const fence: Draw = (node, drawing) => {
   eachLine(drawing, node.from, node.to, (start) => {
     const isFirst = start <= node.from;
     const edges = `${isFirst ? ' cm-block-first' : ''}${start === last ? ' cm-block-last' : ''}`;
-    add(line(`cm-code${node.name === 'FencedCode' ? ' cm-fenced' : ''}${edges}`).range(start));
+    const className = `cm-code${node.name === 'FencedCode' ? ' cm-fenced' : ''}${edges}`;
+    add(insetLine(drawing, node.node, className, start).range(start));
   });
   if (isOpen || node.name !== 'FencedCode') return;
   const info = node.node.getChild('CodeInfo');
