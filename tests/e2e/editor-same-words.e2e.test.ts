@@ -36,10 +36,12 @@ const drawPicture = (page: Page) =>
 
 type Tops = Record<string, number>;
 
-/** Returns the vertical position of the words up to 160 pixels from a third of the window's height. */
-const wordsAtEye = (page: Page): Promise<Tops> =>
+type Places = Record<string, { left: number; middle: number; top: number }>;
+
+/** Returns the place of each word in the window. */
+const placesOfWords = (page: Page): Promise<Places> =>
   page.evaluate(() => {
-    const tops: Record<string, number> = {};
+    const places: Record<string, { left: number; middle: number; top: number }> = {};
     const body = document.querySelector('#document-body, .cm-content') ?? document.body;
     const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
@@ -47,12 +49,20 @@ const wordsAtEye = (page: Page): Promise<Tops> =>
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + 1);
-        const { top, height } = range.getBoundingClientRect();
-        if (height > 0 && Math.abs(top + height / 2 - innerHeight / 3) < 160) tops[word] = top;
+        const { left, top, height } = range.getBoundingClientRect();
+        if (height > 0) places[word] = { left, top, middle: top + height / 2 };
       }
     }
-    return tops;
+    return places;
   });
+
+/** Returns the vertical position of the words up to 160 pixels from a third of the window's height. */
+async function wordsAtEye(page: Page): Promise<Tops> {
+  const places = Object.entries(await placesOfWords(page));
+  return Object.fromEntries(
+    places.filter(([, { middle }]) => Math.abs(middle - EYE) < 160).map(([word, { top }]) => [word, top]),
+  );
+}
 
 /** Waits until each of these words is at most 8 pixels from where it was. */
 async function expectUnmoved(page: Page, what: string, before: Tops): Promise<void> {
@@ -109,3 +119,22 @@ it.each([1280, 390])(
     await closeWriter(writer);
   },
 );
+
+const NESTED = [
+  '- x1x item\n\n  > x2x quoted in it\n\n  ```\n  x3x code in it\n  ```\n\n  - x4x nested\n\n    > x5x quoted in it',
+  '1. x6x numbered\n\n   > x7x quoted in it',
+  '> x8x quoted\n>\n> - x9x item in a quote\n>   - x10x nested in a quote\n>\n> 1. x11x numbered in a quote',
+].join('\n\n');
+
+it.each([1280, 390])('at %i pixels, blocks in items and items in quotes are indented as on the page', async (width) => {
+  const writer = await openWriter(stage, `Top\n\n${NESTED}`, width);
+  const { page, url } = writer;
+  const written = await placesOfWords(page);
+  await page.goto(url);
+  await page.locator('#document-body').waitFor();
+  const read = await placesOfWords(page);
+  expect(Object.keys(written)).toHaveLength(11);
+  for (const [word, { left }] of Object.entries(written))
+    expect(Math.abs(left - read[word]!.left), word).toBeLessThan(4);
+  await closeWriter(writer);
+});
