@@ -37,6 +37,9 @@ it('what is typed while the first paste is converted stands behind it', async ()
 });
 
 const TABLE_HTML = '<table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>';
+const RECIPE_HTML =
+  '<table><tr><th>Step</th><th>What</th></tr><tr><td>1</td><td><ul><li>flour</li><li>milk</li></ul></td></tr>' +
+  '<tr><td>2</td><td>mix<br>well</td></tr><tr><td>3</td><td><p>para1</p><p>para2</p></td></tr></table>';
 const LIST_HTML = '<ul><li>x</li><li>y</li></ul>';
 const PAGE_HTML =
   '<meta charset="utf-8"><p style="color: rgb(0, 0, 0); font-family: sans-serif;">Run:</p>' +
@@ -59,6 +62,14 @@ const BLOCKS: [does: string, content: string, html: string, plain: string, after
     TABLE_HTML,
     '1\t2',
     'a\n\n|   |   |\n| - | - |\n| 1 | 2 |\n| 3 | 4 |\n\nZ',
+  ],
+  [
+    'a cell of several lines is one line of Markdown',
+    '',
+    RECIPE_HTML,
+    'Step\tWhat\n1\t',
+    '| Step | What              |\n| ---- | ----------------- |\n| 1    | • flour<br>• milk |\n' +
+      '| 2    | mix<br>well       |\n| 3    | para1<br>para2    |\n\nZ',
   ],
   ['a paragraph below another is one of its own', 'one\n', '<p>t</p><p>u</p>', 't\nu', 'one\n\nt\n\nuZ'],
   ['plain lines below a paragraph too', 'one\n', '', 't\r\n\r\nu', 'one\n\nt\n\nuZ'],

@@ -6,8 +6,10 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { tidyClipboard } from '#app/features/editor/browser/paste/tidy-clipboard.ts';
 import { markHandlers, placeMarks } from '#app/markdown/inline-marks.ts';
+import { flattenCells } from '#app/markdown/table-cells.ts';
 
 const converter = unified()
+  .use(() => flattenCells)
   .use(rehypeRemark)
   .use(() => (tree) => placeMarks(tree))
   .use(remarkGfm)
