@@ -1,14 +1,19 @@
 import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
-import { isCodeClipboard } from '#app/features/editor/browser/paste/code-clipboard.ts';
+import { copiedCode } from '#app/features/editor/browser/paste/code-clipboard.ts';
 import { insertPasted } from '#app/features/editor/browser/paste/insert-pasted.ts';
 import { paragraphBreaks } from '#app/features/editor/browser/paste/paragraph-breaks.ts';
 import { pasteInQuote } from '#app/features/editor/browser/paste/paste-in-quote.ts';
+import { pasteItems } from '#app/features/editor/browser/paste/pasted-items.ts';
+import { tableOfTabs } from '#app/features/editor/browser/paste/table-of-tabs.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
 
 /** Matches HTML elements whose formatting plain text would lose. */
 const RICH =
   /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|p class="?Mso|span style)\b|<\/p>\s*<p\b/i;
+
+/** Editors built on ProseMirror put Markdown into the plain text. */
+const HAS_MARKDOWN = /data-pm-slice/i;
 
 type TakeFiles = (view: EditorView, files: File[], at?: number) => void;
 
@@ -38,6 +43,14 @@ function pasteBetween(view: EditorView, plain: string): boolean {
   const changes = { from, to, insert: above + text + below };
   view.dispatch({ changes, selection: { anchor }, userEvent: 'input.paste', scrollIntoView: true });
   return true;
+}
+
+/** Inserts lines with the marks of their block, and cells as a table. Returns false for a text to insert as it is. */
+function pastePlain(view: EditorView, plain: string): boolean {
+  if (pasteItems(view, plain) || pasteInQuote(view, plain)) return true;
+  const table = tableOfTabs(plain);
+  if (table) insertPasted(view, view.state.selection.main, table);
+  return table !== null || pasteBetween(view, plain);
 }
 
 const textIn = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
@@ -72,8 +85,12 @@ function onPaste(event: ClipboardEvent, view: EditorView, takeFiles: TakeFiles):
     insert(view, textIn(html));
     return true;
   }
-  const isPlain = isInCode || (plain !== '' && (!RICH.test(html) || isCodeClipboard(html)));
-  if (isPlain || !html) return plain !== '' && (pasteInQuote(view, plain) || pasteBetween(view, plain));
+  if (isInCode) return pasteInQuote(view, plain);
+  const code = copiedCode(clipboardData);
+  if (code) insertPasted(view, view.state.selection.main, code);
+  if (code) return true;
+  if (!html || (plain !== '' && (!RICH.test(html) || HAS_MARKDOWN.test(html))))
+    return plain !== '' && pastePlain(view, plain);
   void pasteHtml(view, html, plain || textIn(html));
   return true;
 }
