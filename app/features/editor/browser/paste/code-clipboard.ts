@@ -1,3 +1,6 @@
+/** The formats of a clipboard; `editorData` is what VS Code adds. */
+export type Copied = { html: string; plain: string; editorData: string };
+
 const MONOSPACE = /mono|consolas|courier|menlo/i;
 const PROSE = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, img, a';
 
@@ -20,8 +23,8 @@ const ticksAround = (text: string, least: number) =>
   '`'.repeat(Math.max(least, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
 
 /** VS Code tells the language of what it copies. */
-function languageIn(data: DataTransfer | null): string {
-  const [, mode = ''] = /"mode":"([\w+#-]*)"/.exec(data?.getData('vscode-editor-data') ?? '') ?? [];
+function languageIn(editorData: string): string {
+  const [, mode = ''] = /"mode":"([\w+#-]*)"/.exec(editorData) ?? [];
   return mode === 'plaintext' ? '' : mode;
 }
 
@@ -29,10 +32,10 @@ function languageIn(data: DataTransfer | null): string {
  * Returns what was copied from a code editor as Markdown: lines in a fence, a part of a line as inline code, Markdown as it
  * is. Null for other content.
  */
-export function copiedCode(data: DataTransfer | null): string | null {
-  const code = (data?.getData('text/plain') ?? '').replace(/\r\n?/g, '\n').replace(/^\s*\n|\s+$/g, '');
-  const language = languageIn(data);
-  if (code === '' || !isCodeClipboard(data?.getData('text/html') ?? '')) return null;
+export function copiedCode({ html, plain, editorData }: Copied): string | null {
+  const code = plain.replace(/\r\n?/g, '\n').replace(/^\s*\n|\s+$/g, '');
+  const language = languageIn(editorData);
+  if (code === '' || !isCodeClipboard(html)) return null;
   if (language === 'markdown') return code;
   if (!code.includes('\n')) {
     const ticks = ticksAround(code, 1);

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
-import { copiedCode } from '#app/features/editor/browser/paste/code-clipboard.ts';
+import type { Copied } from '#app/features/editor/browser/paste/code-clipboard.ts';
 import { insertPasted } from '#app/features/editor/browser/paste/insert-pasted.ts';
 import { paragraphBreaks } from '#app/features/editor/browser/paste/paragraph-breaks.ts';
 import { pasteInQuote } from '#app/features/editor/browser/paste/paste-in-quote.ts';
@@ -22,15 +22,15 @@ function insert(view: EditorView, text: string): void {
 }
 
 /** Inserts where the cursor was at pasting: the first conversion loads code, and typing goes on meanwhile. */
-async function pasteHtml(view: EditorView, html: string, plain: string): Promise<void> {
+async function pasteHtml(view: EditorView, copied: Copied): Promise<void> {
   const place = trackRange(view, view.state.selection.main);
   const markdown = await import('#app/features/editor/browser/paste/html-to-markdown.ts')
-    .then(({ htmlToMarkdown }) => htmlToMarkdown(html))
+    .then(({ toMarkdown }) => toMarkdown(copied))
     .catch((error) => {
       console.warn('The clipboard is pasted as plain text:', error);
-      return plain;
+      return copied.plain;
     });
-  insertPasted(view, place.end(), markdown || plain);
+  insertPasted(view, place.end(), markdown || copied.plain);
 }
 
 /** Inserts plain text on an empty line between paragraphs as a paragraph. Returns false elsewhere. */
@@ -86,12 +86,10 @@ function onPaste(event: ClipboardEvent, view: EditorView, takeFiles: TakeFiles):
     return true;
   }
   if (isInCode) return pasteInQuote(view, plain);
-  const code = copiedCode(clipboardData);
-  if (code) insertPasted(view, view.state.selection.main, code);
-  if (code) return true;
   if (!html || (plain !== '' && (!RICH.test(html) || HAS_MARKDOWN.test(html))))
     return plain !== '' && pastePlain(view, plain);
-  void pasteHtml(view, html, plain || textIn(html));
+  const editorData = clipboardData?.getData('vscode-editor-data') ?? '';
+  void pasteHtml(view, { html, plain: plain || textIn(html), editorData });
   return true;
 }
 
