@@ -64,6 +64,21 @@ it('items copied from the text of the first stay items where they are pasted', a
   await closeWriter(writer);
 });
 
+it('a task copied by a triple click is pasted as the text of a new one, and a link stands on its words', async () => {
+  const writer = await openWriter(stage, '- [x] alpha\n- [ ] beta');
+  const { page, text } = writer;
+  await writer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await text.locator('.cm-line', { hasText: 'alpha' }).click({ clickCount: 3, delay: 40 });
+  await press(page, 'Control+c', 'Control+End', 'Enter', 'Control+v');
+  await waitForStored(writer, '- [x] alpha\n- [ ] beta\n- [ ] alpha');
+  await text.locator('.cm-line', { hasText: 'beta' }).click({ clickCount: 3, delay: 40 });
+  await press(page, 'Control+k');
+  await typeAtHumanSpeed(page, '/b');
+  await press(page, 'Enter');
+  await waitForStored(writer, '- [x] alpha\n- [ ] [beta](/b)\n- [ ] alpha');
+  await closeWriter(writer);
+});
+
 it('the button for a quote puts tasks in a quote, and takes them out again', async () => {
   const writer = await openWriter(stage, 'Top\n\n- [ ] one\n- [x] two\n\n  more\n- [ ] three');
   const { page, text } = writer;

@@ -7,6 +7,7 @@ import {
   columnsOfItem,
   type ItemMarks,
   itemAt,
+  markStart,
   marksOfItem,
   textStart,
 } from '#app/features/editor/browser/writing/list-items.ts';
@@ -41,13 +42,15 @@ const linesOf = (paragraph: string, column: number): Piece[] =>
     .split(/(?<!\\)\n/)
     .map((line) => ({ text: line.trim().replace(/\n[ \t]*/g, `\n${' '.repeat(column)}`), isListed: false }));
 
-/** Returns the items of a list with the marks of the item at the cursor, if these are of one kind and length. */
+/** Returns the items of a list, with the marks of the item at the cursor if both are bullets or both numbers. */
 function itemsOf(list: SyntaxNode, text: string, marks: ItemMarks, count: number, addsBox: boolean): Piece[] {
   return list.getChildren('ListItem').map((item, index) => {
-    const source = text.slice(item.from, item.to).trimEnd();
-    const mark = item.firstChild!.to - item.from;
+    const source = text.slice(markStart(item), item.to).trimEnd();
+    const mark = item.firstChild!.to - markStart(item);
     const [wanted = ''] = marks.below(count + index).split(' ');
-    const isSame = (list.name === 'OrderedList') === marks.isNumbered && wanted.length === mark;
+    // A longer number would shift the text of the item's further lines.
+    const isApt = wanted.length === mark || !source.includes('\n');
+    const isSame = isApt && (list.name === 'OrderedList') === marks.isNumbered;
     const between = index === 0 ? '' : text.slice(item.prevSibling!.to, item.from).replace(/[^\n]|\n$/g, '');
     const box = addsBox ? ' [ ]' : '';
     return { text: between + (isSame ? wanted : source.slice(0, mark)) + box + source.slice(mark), isListed: true };
@@ -96,7 +99,7 @@ export function itemsChange(state: EditorState, { from, to }: Range, markdown: s
   const after = siblingsAfter(item).filter((sibling) => sibling.from >= to);
   const next = numberOf(state, item) + first + pieces.length;
   const numbers: ChangeSpec[] = item.parent?.name === 'OrderedList' ? renumber(state, after, next) : [];
-  return { from: isListed && isAtStart ? item.from : from, to, insert, behind: 0, numbers };
+  return { from: isListed && isAtStart ? markStart(item) : from, to, insert, behind: 0, numbers };
 }
 
 /** Inserts plain text as items at the cursor in an item. Returns false for other content. */
