@@ -12,6 +12,7 @@ import { takeConfluencePage } from '#app/markdown/foreign/confluence-page.ts';
 import { adaptGooglePage } from '#app/markdown/foreign/google-page.ts';
 import { NO_FACTS, type PageFacts } from '#app/markdown/foreign/page-facts.ts';
 import { markHandlers, placeMarks } from '#app/markdown/inline-marks.ts';
+import { flattenCells } from '#app/markdown/table-cells.ts';
 import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
 
 /** `title` is '' if the page has none. */
@@ -27,6 +28,7 @@ const parser = unified().use(rehypeParse).freeze();
 const toMarkdown = unified()
   // The exporter's anchors need no id prefix, as Markdown drops them.
   .use(rehypeSanitize, { ...sanitizeSchema, strip: [...(sanitizeSchema.strip ?? []), 'title'], clobberPrefix: '' })
+  .use(() => flattenCells)
   .use(rehypeRemark)
   .use(() => (tree) => placeMarks(tree))
   .freeze();

@@ -6,6 +6,7 @@ const SPACE = /\s/u;
 /** Signs beside which CommonMark recognises no mark that a letter precedes or follows. */
 const SPACE_OR_SIGN = /[\s\p{P}\p{S}]/u;
 const PHRASING = new Set(['paragraph', 'heading', 'tableCell', 'link', 'linkReference']);
+const HTML_BREAK: Node = { type: 'html', value: '<br>' };
 const BLANK = /[ \t\r\n]/;
 
 type Mark = (typeof MARKS)[number];
@@ -170,6 +171,8 @@ function placed({ type, children = [] }: Node, outer: Mark[]): Node[] {
   keepPairs(leaves, 'strong', 'emphasis');
   keepPairs(leaves, 'emphasis', 'strong');
   for (const { node, marks } of leaves) placeMarks(node, [...outer, ...marks]);
+  // A cell is one line of Markdown: a line break in it is written as HTML.
+  if (type === 'tableCell') for (const leaf of leaves) if (leaf.node.type === 'break') leaf.node = HTML_BREAK;
   return nodesOf(leaves);
 }
 

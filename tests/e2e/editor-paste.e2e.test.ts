@@ -37,6 +37,9 @@ it('what is typed while the first paste is converted stands behind it', async ()
 });
 
 const TABLE_HTML = '<table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>';
+const RECIPE_HTML =
+  '<table><tr><th>Step</th><th>What</th></tr><tr><td>1</td><td><ul><li>flour</li><li>milk</li></ul></td></tr>' +
+  '<tr><td>2</td><td>mix<br>well</td></tr><tr><td>3</td><td><p>para1</p><p>para2</p></td></tr></table>';
 const LIST_HTML = '<ul><li>x</li><li>y</li></ul>';
 const PAGE_HTML =
   '<meta charset="utf-8"><p style="color: rgb(0, 0, 0); font-family: sans-serif;">Run:</p>' +
@@ -60,14 +63,46 @@ const BLOCKS: [does: string, content: string, html: string, plain: string, after
     '1\t2',
     'a\n\n|   |   |\n| - | - |\n| 1 | 2 |\n| 3 | 4 |\n\nZ',
   ],
+  [
+    'a cell of several lines is one line of Markdown',
+    '',
+    RECIPE_HTML,
+    'Step\tWhat\n1\t',
+    '| Step | What              |\n| ---- | ----------------- |\n| 1    | • flour<br>• milk |\n' +
+      '| 2    | mix<br>well       |\n| 3    | para1<br>para2    |\n\nZ',
+  ],
   ['a paragraph below another is one of its own', 'one\n', '<p>t</p><p>u</p>', 't\nu', 'one\n\nt\n\nuZ'],
   ['plain lines below a paragraph too', 'one\n', '', 't\r\n\r\nu', 'one\n\nt\n\nuZ'],
   ['HTML without plain text is Markdown', 'one', '<p> <b>t</b></p>', '', 'one**t**Z'],
   ['HTML without plain text is text in code', '```\none', '<p><b>t</b></p>', '', '```\nonetZ'],
   ['bold that ends with a blank', '', '<p>Some <b>bold </b>and</p>', 'Some bold and', 'Some **bold** andZ'],
   ['code of a web page is a code block', '', PAGE_HTML, 'Run:\nx = 1\nDone', 'Run:\n\n```\nx = 1\n```\n\nDoneZ'],
-  ['code of VS Code is plain', '', VS_CODE_HTML, 'if a:\n    b = *c*', 'if a:\n    b = *c*Z'],
-  ['code of JetBrains is plain', '', JETBRAINS_HTML, 'if a:\n    b', 'if a:\n    bZ'],
+  [
+    'code of VS Code is in a fence',
+    'a\n',
+    VS_CODE_HTML,
+    'if a:\n    b = *c*',
+    'a\n\n```\nif a:\n    b = *c*\n```\n\nZ',
+  ],
+  ['a part of a line of code is inline code', 'a ', VS_CODE_HTML, 'b = `*c`', 'a `` b = `*c` ``Z'],
+  [
+    'code of JetBrains is in a fence in its item',
+    '- a',
+    JETBRAINS_HTML,
+    'if a:\n    b\n',
+    '- a\n  ```\n  if a:\n      b\n  ```\n\n  Z',
+  ],
+  ['items become tasks in an empty task', '- a\n- [ ] ', LIST_HTML, 'x\ny', '- a\n- [ ] x\n- [ ] yZ'],
+  ['plain items take the place of an empty item', '- one\n  - ', '', '- x\n- y', '- one\n  - x\n  - yZ'],
+  ['plain lines in a task become tasks', '- [ ] ', '', 'x\r\ny\r\n\r\nz\r\n', '- [ ] x\n- [ ] y\n- [ ] zZ'],
+  [
+    'plain lines with tabs become a table',
+    'a\n',
+    '',
+    'b\tc\r\n1\t2|3\r\n',
+    'a\n\n| b | c |\n| --- | --- |\n| 1 | 2\\|3 |\n\nZ',
+  ],
+  ['plain lines with tabs stay lines in code', '```\n', '', 'b\tc\n1\t2', '```\nb\tc\n1\t2Z'],
   ['also below Markdown of a table', '', '', '| x |\n| - |\n| 1 |', '| x |\n| - |\n| 1 |\n\nZ'],
 ];
 
@@ -112,6 +147,12 @@ it('cells copied from a spreadsheet fill the cells of a table', async () => {
   await paste(page, '1\t2\n3\t4|5');
   await typeAtHumanSpeed(page, 'Z');
   await waitForStored(writer, '| a | b |  |\n| --- | --: | --- |\n| c | 1Z | 2 |\n|  | 3 | 4\\|5 |\n');
+  await text.locator('th').first().click();
+  await page.keyboard.press('End');
+  await paste(page, ' one\r\ntwo|\n');
+  await typeAtHumanSpeed(page, 'Z');
+  const after = '| aone<br>two\\|Z | b |  |\n| --- | --: | --- |\n| c | 1Z | 2 |\n|  | 3 | 4\\|5 |\n';
+  await waitForStored(writer, after);
   await closeWriter(writer);
 });
 

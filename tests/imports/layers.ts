@@ -135,6 +135,7 @@ export const LAYERS: Layer[] = [
       'scrub',
       'differences',
       'inline marks',
+      'table cells',
     ],
     types: ['services'],
   },
@@ -162,7 +163,17 @@ export const LAYERS: Layer[] = [
   { name: 'threads', files: /^app\/threads\//, may: ['threads', 'log', 'counters', 'errors'], types: ['thread work'] },
   // Marks of HTML converted by the server and by the editor.
   { name: 'inline marks', files: /^app\/markdown\/inline-marks\.ts$/, may: [], onlyPackages: /^$/ },
-  { name: 'markdown', files: /^app\/markdown\//, may: ['markdown', 'inline marks', 'schemas', 'locales', 'i18n'] },
+  {
+    name: 'table cells',
+    files: /^app\/markdown\/table-cells\.ts$/,
+    may: [],
+    onlyPackages: /^(?:hast|hast-util-to-string|unist-util-visit)$/,
+  },
+  {
+    name: 'markdown',
+    files: /^app\/markdown\//,
+    may: ['markdown', 'inline marks', 'table cells', 'schemas', 'locales', 'i18n'],
+  },
   { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'schemas', 'log', 'counters'] },
   // Runs before anything is installed: only Node's own modules, and Vite once it is installed.
   { name: 'launch', files: /^(?:scripts\/|cli\/bin\.js$)/, may: ['launch'], onlyPackages: /^vite$/ },

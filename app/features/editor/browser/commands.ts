@@ -146,19 +146,32 @@ export function hasBlock(state: EditorState, style: BlockStyle): boolean {
   return selectedLines(state).every((line) => BLOCKS[style].is.test(markOf(line)));
 }
 
+/** Puts `> ` before each selected line, blank lines between them included, or takes it away. Other marks stay. */
+function quoteLines(state: EditorState): ChangeSpec[] {
+  const isQuoted = hasBlock(state, 'quote');
+  const lines = selectedLines(state);
+  const [first, last] = [lines[0]!.number, lines.at(-1)!.number];
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const { from, text } = state.doc.line(first + index);
+    if (!isQuoted) return { from, insert: text.trim() === '' && last > first ? '>' : '> ' };
+    const [, indent = '', mark = ''] = /^([ \t]*)(>[ \t]?)?/.exec(text) ?? [];
+    return { from: from + indent.length, to: from + indent.length + mark.length };
+  });
+}
+
 /** Makes the selected lines headings, list items or a quote; makes them plain text if they already are. */
 export const toggleBlock =
   (style: BlockStyle): Command =>
   (view) => {
     const { state } = view;
-    const lines = selectedLines(state);
+    const lines = style === 'quote' ? [] : selectedLines(state);
     const { prefix } = BLOCKS[hasBlock(state, style) ? 'paragraph' : style];
     const specs = lines.map((line, index): ChangeSpec => {
       const indent = /^[ \t]*/.exec(line.text)?.[0].length ?? 0;
       const from = line.from + indent;
       return { from, to: from + markOf(line).length, insert: prefix(index) };
     });
-    const changes = state.changes(specs);
+    const changes = state.changes(style === 'quote' ? quoteLines(state) : specs);
     // Keep the cursor after the inserted marks.
     const selection = state.selection.map(changes, 1);
     view.dispatch({ changes, selection, userEvent: 'input', scrollIntoView: true });

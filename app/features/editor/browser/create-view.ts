@@ -15,6 +15,7 @@ import { markdownSupport } from '#app/features/editor/browser/markdown-language.
 import { completions } from '#app/features/editor/browser/menus/completions.ts';
 import type { Insertion } from '#app/features/editor/browser/menus/insertions.ts';
 import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
+import { copyingItems } from '#app/features/editor/browser/paste/copied-items.ts';
 import { filesAround } from '#app/features/editor/browser/paste/files-around.ts';
 import { pasting } from '#app/features/editor/browser/paste/paste.ts';
 import { livePreview } from '#app/features/editor/browser/preview/live-preview.ts';
@@ -22,7 +23,8 @@ import { pictureProxy } from '#app/features/editor/browser/preview/picture-sourc
 import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
 import { draggingText } from '#app/features/editor/browser/structure/dragging.ts';
-import { lineClicks, pointing } from '#app/features/editor/browser/structure/pointing.ts';
+import { lineClicks } from '#app/features/editor/browser/structure/line-clicks.ts';
+import { pointing } from '#app/features/editor/browser/structure/pointing.ts';
 import { typingBesideBlocks } from '#app/features/editor/browser/structure/typing.ts';
 import { focusedTable } from '#app/features/editor/browser/table/keep-cell.ts';
 import { textDirections } from '#app/features/editor/browser/text-directions.ts';
@@ -142,6 +144,7 @@ export function createView({
     finding(t),
     completions({ docId, people, more: [file, ...(hasAi ? aiInsertions(docId) : [])] }),
     floatingToolbar([...(canComment ? [comment] : []), ...(hasAi ? [askAi] : [])]),
+    copyingItems,
     pasting(upload),
     filesAround(upload),
     blockStructure,

@@ -16,7 +16,7 @@ import { deleteEmptyMarks } from '#app/features/editor/browser/writing/empty-mar
 import { pushHeading, unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
 import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/home-key.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
-import { insertItemAbove } from '#app/features/editor/browser/writing/insert-item.ts';
+import { insertItemAbove, insertItemBelow } from '#app/features/editor/browser/writing/insert-item.ts';
 import { eraseRule, joinBlocks } from '#app/features/editor/browser/writing/join-blocks.ts';
 import { addressAt, dropEmptyLink, leaveLink } from '#app/features/editor/browser/writing/leave-link.ts';
 import { continueQuotedCode, leaveQuote } from '#app/features/editor/browser/writing/leave-quote.ts';
@@ -105,6 +105,7 @@ const ownKeys: readonly KeyBinding[] = [
 const paragraphKeys: readonly KeyBinding[] = [
   { key: 'Enter', run: leaveLink },
   { key: 'Enter', run: pushHeading },
+  { key: 'Enter', run: insertItemBelow },
   { key: 'Enter', run: breakParagraph, shift: breakLine },
   { key: 'Backspace', run: joinParagraphs('above') },
   { key: 'Backspace', run: unmarkHeading },

@@ -1,12 +1,13 @@
 import { markdownLanguage } from '@codemirror/lang-markdown';
-import type { EditorState } from '@codemirror/state';
+import type { ChangeSpec, EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { paragraphBreaks } from '#app/features/editor/browser/paste/paragraph-breaks.ts';
-import { columnsOfItem, itemAt, quoteLength } from '#app/features/editor/browser/writing/list-items.ts';
+import { indented, itemsChange } from '#app/features/editor/browser/paste/pasted-items.ts';
+import { columnsOfItem, itemAt, quoteLength, textStart } from '#app/features/editor/browser/writing/list-items.ts';
 
 type Range = { from: number; to: number };
-const EMPTY_ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+$/;
-const LISTS = new Set(['BulletList', 'OrderedList']);
+/** `behind` is the length of what stands behind the cursor, `numbers` are the changed numbers of the items below. */
+type Pasted = Range & { insert: string; behind: number; numbers?: ChangeSpec[] };
 const isBlank = (text: string) => text.trim() === '';
 
 /** Returns the names of the first and last block of a Markdown text. */
@@ -15,27 +16,28 @@ function endsOf(markdown: string): { first: string; last: string } {
   return { first: topNode.firstChild?.name ?? 'Paragraph', last: topNode.lastChild?.name ?? 'Paragraph' };
 }
 
-const indented = (markdown: string, prefix: string) =>
-  markdown.replace(/\n(.*)/g, (_, line: string) => `\n${isBlank(line) ? prefix.trimEnd() : prefix + line}`);
-
 /**
- * Returns the change that inserts Markdown as blocks in its context: each line gets the marks of the quote or item, a
- * list in an empty item becomes items of that list, and blank lines separate it from other text, except from the
+ * Returns the change that inserts Markdown as blocks in its context: each line gets the marks of the quote or item,
+ * items beside an item become items of its list, and blank lines separate it from other text, except from the
  * paragraph in whose line it is inserted.
  */
-export function pastedChange(state: EditorState, { from, to }: Range, markdown: string) {
+export function pastedChange(state: EditorState, { from, to }: Range, markdown: string): Pasted {
   const { doc } = state;
+  const items = itemsChange(state, { from, to }, markdown, false);
+  if (items) return items;
   const [line, lastLine] = [doc.lineAt(from), doc.lineAt(to)];
   const { first, last } = endsOf(markdown);
   const [before, after] = [line.text.slice(0, from - line.from), lastLine.text.slice(to - lastLine.from)];
-  const [, indent] = EMPTY_ITEM.exec(before) ?? [];
-  if (indent !== undefined && LISTS.has(first) && isBlank(after)) {
-    return { from: line.from + indent.length, to, insert: indented(markdown, indent), behind: 0 };
-  }
   const item = itemAt(state, from);
   const marks = line.text.slice(0, Math.min(quoteLength(line), before.length));
   const prefix = item ? marks + ' '.repeat(columnsOfItem(state, item).text) : marks;
-  if (prefix !== '') return { from, to, insert: indented(markdown, prefix), behind: 0 };
+  if (prefix !== '') {
+    const text = state.sliceDoc(textStart(line) ?? line.from, from);
+    // Code begins and ends on lines of its own.
+    const open = first === 'FencedCode' && !isBlank(text) ? `\n${prefix}` : '';
+    const close = last === 'FencedCode' && !isBlank(after) ? `\n${prefix}` : '';
+    return { from, to, insert: open + indented(markdown, prefix) + close, behind: close.length };
+  }
   const isWritten = (number: number) => number >= 1 && number <= doc.lines && !isBlank(doc.line(number).text);
   const isApart = first === 'Paragraph' || !markdown.includes('\n') || markdown === '';
   const { above, below } = paragraphBreaks(state, { from, to }, markdown);
@@ -54,11 +56,11 @@ export function pastedChange(state: EditorState, { from, to }: Range, markdown: 
 
 /** Inserts pasted Markdown. The cursor moves to its end if it is still where the text was pasted. */
 export function insertPasted(view: EditorView, range: Range, markdown: string): void {
-  const { behind, ...change } = pastedChange(view.state, range, markdown);
+  const { behind, numbers = [], ...change } = pastedChange(view.state, range, markdown);
   const { main } = view.state.selection;
   const isThere = main.from === range.from && main.to === range.to;
   view.dispatch({
-    changes: change,
+    changes: [change, ...numbers],
     ...(isThere ? { selection: { anchor: change.from + change.insert.length - behind } } : {}),
     userEvent: 'input.paste',
     scrollIntoView: isThere,

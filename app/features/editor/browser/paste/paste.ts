@@ -1,14 +1,19 @@
 import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
-import { isCodeClipboard } from '#app/features/editor/browser/paste/code-clipboard.ts';
+import type { Copied } from '#app/features/editor/browser/paste/code-clipboard.ts';
 import { insertPasted } from '#app/features/editor/browser/paste/insert-pasted.ts';
 import { paragraphBreaks } from '#app/features/editor/browser/paste/paragraph-breaks.ts';
 import { pasteInQuote } from '#app/features/editor/browser/paste/paste-in-quote.ts';
+import { pasteItems } from '#app/features/editor/browser/paste/pasted-items.ts';
+import { tableOfTabs } from '#app/features/editor/browser/paste/table-of-tabs.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
 
 /** Matches HTML elements whose formatting plain text would lose. */
 const RICH =
   /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|p class="?Mso|span style)\b|<\/p>\s*<p\b/i;
+
+/** Editors built on ProseMirror put Markdown into the plain text. */
+const HAS_MARKDOWN = /data-pm-slice/i;
 
 type TakeFiles = (view: EditorView, files: File[], at?: number) => void;
 
@@ -17,15 +22,15 @@ function insert(view: EditorView, text: string): void {
 }
 
 /** Inserts where the cursor was at pasting: the first conversion loads code, and typing goes on meanwhile. */
-async function pasteHtml(view: EditorView, html: string, plain: string): Promise<void> {
+async function pasteHtml(view: EditorView, copied: Copied): Promise<void> {
   const place = trackRange(view, view.state.selection.main);
   const markdown = await import('#app/features/editor/browser/paste/html-to-markdown.ts')
-    .then(({ htmlToMarkdown }) => htmlToMarkdown(html))
+    .then(({ toMarkdown }) => toMarkdown(copied))
     .catch((error) => {
       console.warn('The clipboard is pasted as plain text:', error);
-      return plain;
+      return copied.plain;
     });
-  insertPasted(view, place.end(), markdown || plain);
+  insertPasted(view, place.end(), markdown || copied.plain);
 }
 
 /** Inserts plain text on an empty line between paragraphs as a paragraph. Returns false elsewhere. */
@@ -38,6 +43,14 @@ function pasteBetween(view: EditorView, plain: string): boolean {
   const changes = { from, to, insert: above + text + below };
   view.dispatch({ changes, selection: { anchor }, userEvent: 'input.paste', scrollIntoView: true });
   return true;
+}
+
+/** Inserts lines with the marks of their block, and cells as a table. Returns false for a text to insert as it is. */
+function pastePlain(view: EditorView, plain: string): boolean {
+  if (pasteItems(view, plain) || pasteInQuote(view, plain)) return true;
+  const table = tableOfTabs(plain);
+  if (table) insertPasted(view, view.state.selection.main, table);
+  return table !== null || pasteBetween(view, plain);
 }
 
 const textIn = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
@@ -72,9 +85,11 @@ function onPaste(event: ClipboardEvent, view: EditorView, takeFiles: TakeFiles):
     insert(view, textIn(html));
     return true;
   }
-  const isPlain = isInCode || (plain !== '' && (!RICH.test(html) || isCodeClipboard(html)));
-  if (isPlain || !html) return plain !== '' && (pasteInQuote(view, plain) || pasteBetween(view, plain));
-  void pasteHtml(view, html, plain || textIn(html));
+  if (isInCode) return pasteInQuote(view, plain);
+  if (!html || (plain !== '' && (!RICH.test(html) || HAS_MARKDOWN.test(html))))
+    return plain !== '' && pastePlain(view, plain);
+  const editorData = clipboardData?.getData('vscode-editor-data') ?? '';
+  void pasteHtml(view, { html, plain: plain || textIn(html), editorData });
   return true;
 }
 

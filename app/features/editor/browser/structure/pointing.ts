@@ -1,4 +1,4 @@
-import { EditorSelection, EditorState, type SelectionRange } from '@codemirror/state';
+import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
@@ -62,27 +62,6 @@ const clickingMarks = EditorState.transactionFilter.of((transaction) => {
 });
 
 export const pointing = [clickingBlocks, clickingMarks];
-
-/**
- * A triple click selects a line without its line break; with it, what is typed over the line would join the next one.
- * Dragging extends the selection by lines.
- */
-export const lineClicks = EditorView.mouseSelectionStyle.of((view, { button, detail, shiftKey, clientX, clientY }) => {
-  if (button !== 0 || detail !== 3 || shiftKey) return null;
-  const lineAt = (x: number, y: number) => view.state.doc.lineAt(view.posAtCoords({ x, y }, false));
-  const { from, to } = lineAt(clientX, clientY);
-  let first: SelectionRange = EditorSelection.range(from, to);
-  return {
-    update: ({ changes }) => {
-      first = first.map(changes);
-    },
-    get: (event) => {
-      const line = lineAt(event.clientX, event.clientY);
-      if (line.from < first.from) return EditorSelection.single(first.to, line.from);
-      return EditorSelection.single(first.from, Math.max(first.to, line.to));
-    },
-  };
-});
 
 /** Elements around the text that have no behaviour of their own. */
 const SURROUNDINGS = 'body, .frame, main, form, .editor-text, .cm-editor, .cm-scroller';

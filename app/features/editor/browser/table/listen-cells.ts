@@ -7,7 +7,7 @@ import { fillCells } from '#app/features/editor/browser/table/edit-table.ts';
 import { fitColumn, holdColumns, releaseColumns } from '#app/features/editor/browser/table/hold-columns.ts';
 import { keepFocus, rememberTable } from '#app/features/editor/browser/table/keep-cell.ts';
 import { unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
-import { pastedCells } from '#app/features/editor/browser/table/pasted-cells.ts';
+import { pastedCells, pastedLines } from '#app/features/editor/browser/table/pasted-cells.ts';
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
 import { dropEmptyPair } from '#app/features/editor/browser/table/style-cell.ts';
 import { currentTable, writeCell } from '#app/features/editor/browser/table/write-cells.ts';
@@ -75,8 +75,11 @@ export function listen(box: HTMLElement, view: EditorView): void {
   box.addEventListener('paste', (event) => {
     const cell = cellOf(event);
     const block = cell && pastedCells(event.clipboardData);
-    if (!cell || !block) return;
+    const lines = block ? null : pastedLines(event.clipboardData);
+    if (!cell || !(block || lines)) return;
     event.preventDefault();
+    if (lines) document.execCommand('insertText', false, lines);
+    if (!block) return;
     const { from, to, source } = currentTable(box, view);
     const { rowIndex } = cell.parentElement as HTMLTableRowElement;
     const insert = fillCells(source, rowIndex, cell.cellIndex, block);

@@ -1,6 +1,16 @@
+import type { EditorState } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
 import { numberOf, renumber, siblingsAfter } from '#app/features/editor/browser/writing/indent-items.ts';
-import { itemAt, textStart } from '#app/features/editor/browser/writing/list-items.ts';
+import {
+  isBlankLine,
+  itemAt,
+  marksOfItem,
+  quoteLength,
+  siblingOf,
+  textStart,
+} from '#app/features/editor/browser/writing/list-items.ts';
+import { HARD_BREAK, textBlockAt } from '#app/features/editor/browser/writing/paragraphs.ts';
 
 /** Enter at the start of an item inserts an empty item above it. */
 export const insertItemAbove: Command = ({ state, dispatch }) => {
@@ -18,5 +28,48 @@ export const insertItemAbove: Command = ({ state, dispatch }) => {
   dispatch(
     state.update({ changes, selection: { anchor: changes.mapPos(head, 1) }, userEvent: 'input', scrollIntoView: true }),
   );
+  return true;
+};
+
+/** Returns the item whose first paragraph has a line at a position, below the line of the item's mark. */
+function itemAbove(state: EditorState, at: number): SyntaxNode | null {
+  const line = state.doc.lineAt(at);
+  // An empty line below a line break is not in the paragraph.
+  const isEmpty = isBlankLine(line) && line.from > 0 && HARD_BREAK.test(state.doc.lineAt(line.from - 1).text);
+  const text = textBlockAt(state, isEmpty ? state.doc.lineAt(line.from - 1).to - 1 : at);
+  const item = text?.parent;
+  const isFirst = item?.name === 'ListItem' && item.firstChild?.nextSibling?.from === text?.from;
+  return isFirst && state.doc.lineAt(item.from).from < line.from ? item : null;
+}
+
+function isLoose(state: EditorState, item: SyntaxNode): boolean {
+  const other = siblingOf(item, -1) ?? siblingOf(item, 1);
+  const [upper, lower] = other && other.from < item.from ? [other, item] : [item, other];
+  return lower !== null && upper !== null && isBlankLine(state.doc.lineAt(state.doc.lineAt(lower.from).from - 1));
+}
+
+/**
+ * Enter on a further line of an item's paragraph begins the next item with the text behind the cursor, as on the first
+ * line, which Markdown's own command continues.
+ */
+export const insertItemBelow: Command = ({ state, dispatch }) => {
+  const { empty, head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const item = empty ? itemAbove(state, head) : null;
+  if (!item || head < line.from + quoteLength(line)) return false;
+  const { before, below } = marksOfItem(state, item);
+  const start = state.doc.sliceString(line.from + quoteLength(line), head);
+  const isAtStart = start.trim() === '';
+  const upper = isAtStart ? state.doc.lineAt(line.from - 1) : line;
+  const kept = isAtStart ? upper.text.replace(HARD_BREAK, '') : upper.text.slice(0, head - upper.from);
+  const from = upper.from + kept.trimEnd().length;
+  const rest = state.sliceDoc(head, line.to);
+  const to = head + rest.length - rest.trimStart().length;
+  const insert = `${isLoose(state, item) ? `\n${before.trimEnd()}` : ''}\n${before}${below(1)}`;
+  const numbers =
+    item.parent?.name === 'OrderedList' ? renumber(state, siblingsAfter(item), numberOf(state, item) + 2) : [];
+  const changes = state.changes([{ from, to, insert }, ...numbers]);
+  const selection = { anchor: from + insert.length };
+  dispatch(state.update({ changes, selection, userEvent: 'input', scrollIntoView: true }));
   return true;
 };

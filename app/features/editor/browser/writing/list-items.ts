@@ -82,3 +82,28 @@ export function textStart(line: Line): number | null {
   if (mark === undefined && quoted === 0) return null;
   return line.from + quoted + (mark?.length ?? 0);
 }
+
+const MARKS = /^(?:([-*+])|(\d{1,9})([.)]))([ \t]+|$)(\[[ xX]\](?:[ \t]+|$))?/;
+
+/** The marks of an item: what stands before them on its lines, and the bullet or number and box of the nth item below it. */
+export type ItemMarks = { before: string; isNumbered: boolean; hasBox: boolean; below: (nth: number) => string };
+
+/** Returns the start of an item's mark; the node itself may begin before its indentation. */
+export const markStart = ({ firstChild, from }: SyntaxNode) => firstChild?.from ?? from;
+
+/** Returns the marks of an item. New items get an empty box, and numbers that go on. */
+export function marksOfItem(state: EditorState, item: SyntaxNode): ItemMarks {
+  const from = markStart(item);
+  const line = state.doc.lineAt(from);
+  const own = line.text.slice(from - line.from);
+  const [, bullet, number = '', sign, blanks = ' ', box] = MARKS.exec(own) ?? [];
+  const gap = blanks.length > 4 ? ' ' : blanks || ' ';
+  const quoted = Math.min(quoteLength(line), from - line.from);
+  return {
+    // An item may be on the line of its parent, whose mark counts as blanks.
+    before: line.text.slice(0, quoted) + line.text.slice(quoted, from - line.from).replace(/[^ \t]/g, ' '),
+    isNumbered: bullet === undefined,
+    hasBox: box !== undefined,
+    below: (nth) => `${bullet ?? `${Number(number) + nth}${sign}`}${gap}${box ? '[ ] ' : ''}`,
+  };
+}

@@ -10,7 +10,7 @@ const PARSE_MS = 50;
 const PIPE = /(?:^|[^\\])\|/;
 /** First line of a callout. */
 export const CALLOUT = /^\[![A-Za-z]+\][ \t]*$/;
-const HARD_BREAK = /(?: {2}|\\)$/;
+export const HARD_BREAK = /(?: {2}|\\)$/;
 
 const marksOf = (line: Line) => line.text.slice(0, quoteLength(line));
 

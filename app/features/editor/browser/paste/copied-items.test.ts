@@ -1,0 +1,32 @@
+import { ensureSyntaxTree } from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
+import { expect, it } from 'vitest';
+import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
+import { copiedItems } from '#app/features/editor/browser/paste/copied-items.ts';
+
+/** Copies the text between two `¦`. */
+function copied(marked: string): string {
+  const [before = '', selected = '', after = ''] = marked.split('¦');
+  const doc = before + selected + after;
+  const selection = { anchor: before.length, head: before.length + selected.length };
+  const state = EditorState.create({ doc, selection, extensions: [markdownSupport()] });
+  ensureSyntaxTree(state, doc.length, 10_000);
+  return copiedItems(selected, state);
+}
+
+it.each([
+  ['- a\n- ¦b\n- c¦', '- b\n- c'],
+  ['- [x] ¦a\n- [ ] b¦', '- [x] a\n- [ ] b'],
+  ['- ¦a\n\nb¦', '- a\n\nb'],
+  ['- a\n  - ¦b\n    - c\n  - d¦', '- b\n  - c\n- d'],
+  ['- a\n  - ¦b\n- c¦', '  - b\n- c'],
+])('what is copied of %j has the mark of its first item', (marked, text) => {
+  expect(copied(marked)).toBe(text);
+});
+
+it.each(['- ¦a¦\n- b', '- a¦b\n- c¦', '¦- a\n- b¦', '> - ¦a\n> - b¦', '```\n- ¦a\n- b¦\n```', '## ¦a\n\nb¦'])(
+  'what is copied of %j is the selection',
+  (marked) => {
+    expect(copied(marked)).toBe(marked.split('¦')[1]);
+  },
+);

@@ -1,0 +1,28 @@
+import { ensureSyntaxTree } from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
+import { expect, it } from 'vitest';
+import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
+import { startOfWords } from '#app/features/editor/browser/structure/line-clicks.ts';
+
+it.each([
+  '¦one',
+  '- ¦one',
+  '- a\n  - [x] ¦one',
+  '12) ¦one',
+  '> > ¦one',
+  '> - [ ] ¦one',
+  '## ¦one',
+  '> # ¦one',
+  '- a\\\n  ¦one',
+  '¦#one',
+  '```\n¦- one\n```',
+  '- ```\n¦  one\n  ```',
+  '<div>\n¦- one\n</div>',
+  '---\ntags:\n¦- one\n---\n',
+])('the words of a line in %j begin at the mark', (marked) => {
+  const at = marked.indexOf('¦');
+  const doc = marked.replace('¦', '');
+  const state = EditorState.create({ doc, extensions: [markdownSupport()] });
+  ensureSyntaxTree(state, doc.length, 10_000);
+  expect(startOfWords(state, state.doc.lineAt(at))).toBe(at);
+});

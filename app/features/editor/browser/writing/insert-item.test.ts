@@ -1,0 +1,48 @@
+import { ensureSyntaxTree } from '@codemirror/language';
+import { EditorState, type TransactionSpec } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { expect, it } from 'vitest';
+import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
+import { insertItemBelow } from '#app/features/editor/browser/writing/insert-item.ts';
+
+/** Presses Enter at `¦`; null if the command leaves it to others. */
+function entered(marked: string): string | null {
+  const at = marked.indexOf('¦');
+  const doc = marked.replace('¦', '');
+  const editor = {
+    state: EditorState.create({ doc, selection: { anchor: at }, extensions: [markdownSupport()] }),
+    dispatch(spec: TransactionSpec) {
+      editor.state = editor.state.update(spec).state;
+    },
+  };
+  ensureSyntaxTree(editor.state, doc.length, 10_000);
+  if (!insertItemBelow(editor as unknown as EditorView)) return null;
+  const { head } = editor.state.selection.main;
+  return `${editor.state.sliceDoc(0, head)}¦${editor.state.sliceDoc(head)}`;
+}
+
+it.each([
+  ['- a\\\n  b¦', '- a\\\n  b\n- ¦'],
+  ['- [x] a\\\n  b¦\n- [ ] c', '- [x] a\\\n  b\n- [ ] ¦\n- [ ] c'],
+  ['- [ ] a\\\n  b\nlazy¦', '- [ ] a\\\n  b\nlazy\n- [ ] ¦'],
+  ['- a\nla¦zy words', '- a\nla\n- ¦zy words'],
+  ['- a\\\n  b ¦c\n  d', '- a\\\n  b\n- ¦c\n  d'],
+  ['- a\\\n  ¦b', '- a\n- ¦b'],
+  ['- a\\\n  ¦', '- a\n- ¦'],
+  ['3. a\\\n   b¦\n4. c\n5. d', '3. a\\\n   b\n4. ¦\n5. c\n6. d'],
+  ['- a\n  * b\\\n    c¦\n- d', '- a\n  * b\\\n    c\n  * ¦\n- d'],
+  ['- a\\\n  b¦\n  - c', '- a\\\n  b\n- ¦\n  - c'],
+  ['- a\n    - b\\\n      c¦', '- a\n    - b\\\n      c\n    - ¦'],
+  ['- - a\\\n    b¦', '- - a\\\n    b\n  - ¦'],
+  ['> - a\\\n>   b¦\n> - c', '> - a\\\n>   b\n> - ¦\n> - c'],
+  ['- a\\\n  b¦\n\n- c', '- a\\\n  b\n\n- ¦\n\n- c'],
+])('Enter in %j makes the next item', (before, after) => {
+  expect(entered(before)).toBe(after);
+});
+
+it.each(['- a¦', 'a\\\nb¦', '- a\n\n  b\\\n  c¦', '- ```\n  a¦\n  ```', '- a\n- ¦', '> a\\\n> b¦', '- a\n\n¦'])(
+  'Enter in %j is left to other commands',
+  (before) => {
+    expect(entered(before)).toBeNull();
+  },
+);
