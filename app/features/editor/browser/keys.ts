@@ -8,7 +8,7 @@ import { closeFence } from '#app/features/editor/browser/structure/close-fence.t
 import { eraseFence } from '#app/features/editor/browser/structure/erase-fence.ts';
 import { joinCodeLines } from '#app/features/editor/browser/structure/join-code-lines.ts';
 import { goBelowLastBlock, intoFormula, leaveLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
-import { enterToggle } from '#app/features/editor/browser/structure/toggles.ts';
+import { enterToggle, stepOverTag } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
 import { alsoInCells } from '#app/features/editor/browser/table/style-cell.ts';
 import { deleteEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
@@ -90,6 +90,7 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'ArrowLeft', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
   { key: 'Backspace', run: deleteEmptyMarks },
   { key: 'Backspace', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
+  { key: 'Backspace', run: stepOverTag },
   { key: 'Backspace', run: joinCodeLines('above') },
   { key: 'Backspace', run: eraseFence('before') },
   { key: 'Delete', run: joinCodeLines('below') },

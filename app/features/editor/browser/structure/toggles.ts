@@ -82,11 +82,31 @@ export function turnToggle(view: EditorView, toggle: Toggle): void {
   });
 }
 
+/**
+ * Backspace below a line with tags moves the cursor to the end of the text above: the blank line between them stays, as
+ * HTML goes on to the next one.
+ */
+export const stepOverTag: Command = ({ state, dispatch }) => {
+  const { empty, head } = state.selection.main;
+  const { doc } = state;
+  const line = doc.lineAt(head);
+  if (!empty || head !== line.from || line.text === '' || line.number < 3) return false;
+  const above = doc.line(line.number - 2);
+  const toggle = togglesOf(state).find(({ headTo, to }) => above.to === headTo || above.to === to);
+  if (!toggle || doc.line(line.number - 1).text.trim() !== '') return false;
+  const { headTo, summary } = toggle;
+  const body = doc.sliceString(headTo, above.from).trimEnd().length;
+  const isBelow = above.to > headTo && body > 0 && !isFolded(state, toggle);
+  const anchor = isBelow ? headTo + body : summary.to;
+  dispatch(state.update({ selection: { anchor }, userEvent: 'select', scrollIntoView: true }));
+  return true;
+};
+
 /** Enter in a summary moves the cursor into the content of the toggle. */
 export const enterToggle: Command = (view) => {
   const { doc, selection } = view.state;
   const { empty, head } = selection.main;
-  const toggle = togglesOf(view.state).find(({ summary }) => summary.from <= head && head <= summary.to);
+  const toggle = togglesOf(view.state).find(({ summary, headTo }) => summary.from <= head && head <= headTo);
   if (!toggle || !empty) return false;
   const isBlank = (number: number) => number <= doc.lines && doc.line(number).text.trim() === '';
   const { number } = doc.lineAt(toggle.headTo);
