@@ -15,6 +15,7 @@ import { deleteEmptyMarks } from '#app/features/editor/browser/writing/empty-mar
 import { pushHeading, unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
 import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/home-key.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
+import { holdTab, indentParagraph, outdentParagraph } from '#app/features/editor/browser/writing/indent-paragraph.ts';
 import { insertItemAbove } from '#app/features/editor/browser/writing/insert-item.ts';
 import { eraseRule, joinBlocks } from '#app/features/editor/browser/writing/join-blocks.ts';
 import { addressAt, dropEmptyLink, leaveLink } from '#app/features/editor/browser/writing/leave-link.ts';
@@ -33,7 +34,7 @@ function isInside(state: EditorState, names: string[]): boolean {
   }
 }
 
-/** Tab moves the focus, so that keyboard users can leave the text. In code, or with a selection, it indents lines. */
+/** In code, or with a selection, Tab indents lines. */
 const inCode =
   (command: Command): Command =>
   (view) =>
@@ -60,6 +61,8 @@ const ownKeys: readonly KeyBinding[] = [
   inCells('Mod-e', toggleInline('code')),
   inCells('Mod-Shift-x', toggleInline('strike')),
   inCells('Mod-k', linkSelection),
+  // Markdown has no underline, which browsers would insert.
+  inCells('Mod-u', () => true),
   { key: 'Mod-Alt-0', run: toggleBlock('paragraph') },
   { key: 'Mod-Alt-1', run: toggleBlock('h1') },
   { key: 'Mod-Alt-2', run: toggleBlock('h2') },
@@ -75,6 +78,7 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Enter', run: continueQuotedCode },
   { key: 'Enter', run: enterToggle },
   { key: 'Escape', run: dropEmptyLink },
+  { key: 'Tab', run: indentParagraph, shift: outdentParagraph },
   { key: 'Tab', run: indentItems, shift: outdentItems },
   { key: 'Tab', run: inCode(indentMore), shift: inCode(indentLess) },
   { key: 'Home', mac: 'Cmd-ArrowLeft', run: goToTextStart, shift: selectToTextStart },
@@ -118,7 +122,8 @@ const paragraphKeys: readonly KeyBinding[] = [
 
 /** Precedence: after Markdown, which continues lists and quotes. */
 const basicKeys: readonly KeyBinding[] = [
-  ...historyKeymap,
+  { key: 'Tab', run: holdTab, shift: holdTab },
+  ...historyKeymap.filter(({ key }) => key !== 'Mod-u' && key !== 'Alt-u'),
   ...searchKeymap,
   ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Mod-i' && key !== 'Mod-/'),
 ];
