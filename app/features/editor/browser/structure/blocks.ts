@@ -19,6 +19,9 @@ export type Block = {
   prefix: string;
 };
 
+/** The mark of a fence on its line. */
+export const FENCE_MARK = /`{3,}|~{3,}|\${2,}/;
+
 /** Maximum time for parsing in milliseconds. Without the parsed blocks, text typed beside one would join it. */
 const PARSE_MS = 500;
 

@@ -1,6 +1,7 @@
 import type { ChangeSet, EditorState, Text, Transaction } from '@codemirror/state';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { type Block, blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
+import { repairFences } from '#app/features/editor/browser/structure/lengthen-fence.ts';
 import {
   repairBeyondRow,
   repairParagraphs,
@@ -139,6 +140,7 @@ export function repairsOf(transaction: Transaction): Repair[] {
     .flatMap((block) => [
       ...repairAbove(transaction, block),
       ...repairInside(transaction, block),
+      ...repairFences(transaction, block),
       ...repairBelow(transaction, block),
     ])
     .concat(repairPairs(transaction, near), repairParagraphs(transaction))
