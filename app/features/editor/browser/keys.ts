@@ -7,10 +7,16 @@ import { insertLink, leaveList, toggleBlock, toggleInline } from '#app/features/
 import { closeFence } from '#app/features/editor/browser/structure/close-fence.ts';
 import { eraseFence } from '#app/features/editor/browser/structure/erase-fence.ts';
 import { joinCodeLines } from '#app/features/editor/browser/structure/join-code-lines.ts';
-import { goBelowLastBlock, intoFormula, leaveLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
+import {
+  goBelowLastBlock,
+  intoFormula,
+  leaveLastBlock,
+  stepBelowFence,
+} from '#app/features/editor/browser/structure/leave-block.ts';
 import { enterToggle, stepOverTag } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
 import { alsoInCells } from '#app/features/editor/browser/table/style-cell.ts';
+import { askedAddress } from '#app/features/editor/browser/writing/complete-address.ts';
 import { deleteEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { pushHeading, unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
 import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/home-key.ts';
@@ -44,7 +50,9 @@ const inCode =
 const linkSelection: Command = (view) => {
   const address = addressAt(view.state);
   if (!address) return !view.state.selection.main.empty && insertLink(view);
-  view.dispatch({ selection: address, userEvent: 'select', scrollIntoView: true });
+  const { anchor: from, head: to } = address;
+  const effects = askedAddress.of({ from, to, was: view.state.sliceDoc(from, to) });
+  view.dispatch({ selection: address, effects, userEvent: 'select', scrollIntoView: true });
   return true;
 };
 
@@ -84,6 +92,7 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Home', mac: 'Cmd-ArrowLeft', run: goToTextStart, shift: selectToTextStart },
   { key: 'Alt-ArrowUp', run: moveBlockUp },
   { key: 'Alt-ArrowDown', run: moveBlockDown },
+  { key: 'ArrowDown', run: stepBelowFence },
   { key: 'ArrowDown', run: intoTable({ side: 'below', corner: 'first' }) },
   { key: 'ArrowDown', run: intoFormula('below') },
   { key: 'ArrowDown', run: leaveLastBlock },

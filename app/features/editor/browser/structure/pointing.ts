@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { goBelowLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
+import { HEADING_MARK } from '#app/features/editor/browser/writing/heading-start.ts';
 import { quoteLength, textStart } from '#app/features/editor/browser/writing/list-items.ts';
 
 function isBelowText(view: EditorView, { clientY }: MouseEvent): boolean {
@@ -36,8 +37,6 @@ const clickingBlocks = EditorView.domEventHandlers({
 
 /** The first line of an alert, which is drawn as its label. */
 const LABEL = /^[ \t]*>[ \t]*\[!\w+\][ \t]*$/;
-
-const HEADING_MARK = /^ {0,3}#{1,6}[ \t]+/;
 
 /** Returns the position behind the marks of a line, which are hidden or drawn as bullet, number, bar or label. */
 function behindMarks({ doc }: EditorState, at: number, headLine: number): number {
