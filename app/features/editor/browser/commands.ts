@@ -3,7 +3,7 @@ import { type ChangeSpec, EditorSelection, type EditorState, type Line, type Sel
 import type { Command, EditorView } from '@codemirror/view';
 import { blockPlace } from '#app/features/editor/browser/structure/block-place.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
-import { askedAddress } from '#app/features/editor/browser/writing/complete-address.ts';
+import { completeAddress } from '#app/features/editor/browser/writing/complete-address.ts';
 import { emptyMarksAt, insertedEmptyMarks, toggleEmptyMark } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import {
@@ -194,11 +194,13 @@ export const insertLink: Command = (view) => {
   view.dispatch({
     changes: { from, to, insert: `[${text}]()` },
     selection: { anchor: text === '' ? from + 1 : address },
-    effects: askedAddress.of({ from: address, to: address, was: '' }),
     userEvent: 'input',
   });
   view.focus();
-  if (text !== '') startCompletion(view);
+  if (text !== '') {
+    completeAddress(view, address);
+    startCompletion(view);
+  }
   return true;
 };
 

@@ -33,7 +33,6 @@ import { wrappingSelection } from '#app/features/editor/browser/wrap-selection.t
 import { typingBeforeMarks } from '#app/features/editor/browser/writing/before-marks.ts';
 import { chineseMarks } from '#app/features/editor/browser/writing/chinese-marks.ts';
 import { closingBrackets } from '#app/features/editor/browser/writing/close-brackets.ts';
-import { completingAddresses } from '#app/features/editor/browser/writing/complete-address.ts';
 import { crossingMarks } from '#app/features/editor/browser/writing/cross-marks.ts';
 import { removingEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { startingTasks } from '#app/features/editor/browser/writing/start-task.ts';
@@ -160,7 +159,6 @@ export function createView({
     removingEmptyMarks,
     wholeStyles,
     crossingMarks,
-    completingAddresses,
     liveSlot.of([]),
     EditorView.updateListener.of(onUpdate),
   ];

@@ -16,7 +16,7 @@ import {
 import { enterToggle, stepOverTag } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
 import { alsoInCells } from '#app/features/editor/browser/table/style-cell.ts';
-import { askedAddress } from '#app/features/editor/browser/writing/complete-address.ts';
+import { completeAddress } from '#app/features/editor/browser/writing/complete-address.ts';
 import { deleteEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { pushHeading, unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
 import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/home-key.ts';
@@ -50,9 +50,8 @@ const inCode =
 const linkSelection: Command = (view) => {
   const address = addressAt(view.state);
   if (!address) return !view.state.selection.main.empty && insertLink(view);
-  const { anchor: from, head: to } = address;
-  const effects = askedAddress.of({ from, to, was: view.state.sliceDoc(from, to) });
-  view.dispatch({ selection: address, effects, userEvent: 'select', scrollIntoView: true });
+  view.dispatch({ selection: address, userEvent: 'select', scrollIntoView: true });
+  completeAddress(view, address.anchor, address.head);
   return true;
 };
 

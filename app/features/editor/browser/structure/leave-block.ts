@@ -1,4 +1,3 @@
-import { EditorSelection } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { blocksNear, lastBlock } from '#app/features/editor/browser/structure/blocks.ts';
@@ -22,13 +21,9 @@ export const stepBelowFence: Command = (view) => {
   const next = doc.lineAt(main.head).to + 1;
   const fence = blocksNear(view.state, main.head, main.head).find(({ inner }) => inner?.closingFrom === next);
   if (!main.empty || !fence) return false;
-  const { head, goalColumn } = view.moveVertically(main, true);
+  const { head } = view.moveVertically(main, true);
   if (head < next || head > fence.to) return false;
-  view.dispatch({
-    selection: EditorSelection.cursor(fence.to, -1, undefined, goalColumn),
-    userEvent: 'select',
-    scrollIntoView: true,
-  });
+  view.dispatch({ selection: { anchor: fence.to }, userEvent: 'select', scrollIntoView: true });
   return true;
 };
 

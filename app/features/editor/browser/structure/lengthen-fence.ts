@@ -1,4 +1,4 @@
-import type { Transaction } from '@codemirror/state';
+import { Transaction } from '@codemirror/state';
 import { type Block, FENCE_MARK } from '#app/features/editor/browser/structure/blocks.ts';
 import type { Repair } from '#app/features/editor/browser/structure/separate-blocks.ts';
 
@@ -8,7 +8,7 @@ const LINE_START = /^[ \t>]*(`{3,}|~{3,})/gm;
 export function repairFences(transaction: Transaction, { from, to, inner }: Block): Repair[] {
   const { changes, startState, newDoc } = transaction;
   const [mark] = FENCE_MARK.exec(startState.sliceDoc(from, inner?.openingTo)) ?? [];
-  const isPasted = ['input.paste', 'input.drop', 'move.drop'].some((event) => transaction.isUserEvent(event));
+  const isPasted = /paste|drop/.test(transaction.annotation(Transaction.userEvent) ?? '');
   if (!inner || !mark || !isPasted) return [];
   let longest = 0;
   changes.iterChangedRanges((fromA, toA, start, end) => {
@@ -19,7 +19,7 @@ export function repairFences(transaction: Transaction, { from, to, inner }: Bloc
   });
   if (longest < mark.length) return [];
   const insert = mark.charAt(0).repeat(longest + 1 - mark.length);
-  const opening = from + startState.sliceDoc(from, inner.openingTo).indexOf(mark);
-  const closing = inner.closingMark + (FENCE_MARK.exec(startState.sliceDoc(inner.closingMark, to))?.[0].length ?? 0);
-  return [opening + mark.length, closing].map((at) => ({ at: changes.mapPos(at, 1), insert, pushes: false }));
+  const opening = from + startState.sliceDoc(from, inner.openingTo).indexOf(mark) + mark.length;
+  const closing = inner.closingMark + startState.sliceDoc(inner.closingMark, to).trimEnd().length;
+  return [opening, closing].map((at) => ({ at: changes.mapPos(at, 1), insert, pushes: false }));
 }

@@ -87,17 +87,15 @@ export function turnToggle(view: EditorView, toggle: Toggle): void {
  * HTML goes on to the next one.
  */
 export const stepOverTag: Command = ({ state, dispatch }) => {
-  const { empty, head } = state.selection.main;
-  const { doc } = state;
-  const line = doc.lineAt(head);
-  if (!empty || head !== line.from || line.text === '' || line.number < 3) return false;
-  const above = doc.line(line.number - 2);
-  const toggle = togglesOf(state).find(({ headTo, to }) => above.to === headTo || above.to === to);
-  if (!toggle || doc.line(line.number - 1).text.trim() !== '') return false;
+  const { doc, selection } = state;
+  const { empty, head } = selection.main;
+  const { from, text } = doc.lineAt(head);
+  const end = from - 2;
+  const toggle = togglesOf(state).find(({ headTo, to }) => headTo === end || to === end);
+  if (!empty || head !== from || text === '' || !toggle) return false;
   const { headTo, summary } = toggle;
-  const body = doc.sliceString(headTo, above.from).trimEnd().length;
-  const isBelow = above.to > headTo && body > 0 && !isFolded(state, toggle);
-  const anchor = isBelow ? headTo + body : summary.to;
+  const body = isFolded(state, toggle) ? '' : doc.sliceString(headTo, doc.lineAt(end).from).trimEnd();
+  const anchor = body ? headTo + body.length : summary.to;
   dispatch(state.update({ selection: { anchor }, userEvent: 'select', scrollIntoView: true }));
   return true;
 };
