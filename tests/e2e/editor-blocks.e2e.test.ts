@@ -40,6 +40,21 @@ describe.each([
     await closeWriter(writer);
   });
 
+  it('is left with ArrowDown from the start of a line', async () => {
+    const writer = await openWriter(stage, '');
+    const { page, text } = writer;
+    const [opening = '', , closing = ''] = block.split('\n');
+    await text.click();
+    await typeAtHumanSpeed(page, opening);
+    await page.keyboard.press('Enter');
+    await typeAtHumanSpeed(page, 'a');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await typeAtHumanSpeed(page, 'next');
+    await waitForStored(writer, `${opening}\na\n\n${closing}\n\nnext`);
+    await closeWriter(writer);
+  });
+
   it('keeps its closing line when one types behind it', async () => {
     const writer = await openWriter(stage, `${block}\n\nEnd`);
     const { page, text } = writer;

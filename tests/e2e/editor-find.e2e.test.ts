@@ -132,6 +132,19 @@ it('counts while the query is typed, and tells what cannot be found', async () =
   await closeWriter(writer);
 });
 
+it('a replacement stays in its cell', async () => {
+  const writer = await openWriter(stage, 'End\n\n| Name | b |\n| - | - |\n| Name | `x\\|y` |\n');
+  const { page, text } = writer;
+  await text.press('Control+Home');
+  expect(await text.locator('td code').textContent()).toBe('x|y');
+  await search(page, 'Name');
+  await page.getByRole('textbox', { name: 'Replace' }).focus();
+  await page.keyboard.type('in|out', { delay: 60 });
+  await page.getByRole('button', { name: 'Replace all' }).click();
+  await untilShown(page, 'End\n\n| in\\|out | b |\n| - | - |\n| in\\|out | `x\\|y` |\n');
+  await closeWriter(writer);
+});
+
 it('replaces one match or all of them, by keyboard, each taken back by one undo', async () => {
   const writer = await openWriter(stage, 'A leek, a leek.\n\nA leek.');
   const { page, text } = writer;

@@ -14,7 +14,7 @@ it('a table is moved from inside of it, and the cursor stays in its cell', async
   await closeWriter(writer);
 });
 
-it('an input method that begins between two tables, or behind a formula, writes its letters once', async () => {
+it('an input method that begins between two tables, behind a formula, or before marks, writes its letters once', async () => {
   const table = '| a |\n| - |\n| b |';
   const writer = await openWriter(stage, '');
   const { page } = writer;
@@ -23,6 +23,8 @@ it('an input method that begins between two tables, or behind a formula, writes 
     [`Top\n\n${table}\n¦\n${table}`, `Top\n\n${table}\n\nniu\n\n${table}`],
     ['$$\ny\n$$¦\n\nEnd', '$$\ny\n$$\n\nniu\n\nEnd'],
     ['```\ny\n```¦\nEnd', '```\ny\n```\n\nniu\n\nEnd'],
+    ['¦# one', '# niuone'],
+    ['one\n\n¦- two', 'one\n\n- niutwo'],
   ] as const) {
     await setText(page, before);
     for (const text of ['n', 'ni', 'niu']) {

@@ -27,7 +27,14 @@ const CASES: Record<string, Case[]> = {
     ['at the start of the text is one too', '¦# two', ['Backspace', 'x'], 'xtwo'],
     ['directly below text is one too', 'one\n¦# two', ['Backspace'], 'one\ntwo'],
     ['with an underline is one too', 'one\n\n¦two\n===\n\nend', ['Backspace', 'x'], 'one\n\nxtwo\n\nend'],
-    ['first loses a needless blank line above', 'one\n\n\n¦## two', ['Backspace', 'x'], 'one\n\nx## two'],
+    ['first loses a needless blank line above', 'one\n\n\n¦## two', ['Backspace', 'x'], 'one\n\n## xtwo'],
+    [
+      'has its text at Home, then its marks',
+      '## two¦',
+      ['Home', 'x', 'Home', 'Home', 'y', 'Home', 'Home', '#'],
+      '### yxtwo',
+    ],
+    ['is a paragraph after Home and Backspace', 'one\n\n## two¦', ['Home', 'Backspace', 'x'], 'one\n\nxtwo'],
     ['is joined with the paragraph above by Delete', 'one¦\n\n## two', ['Delete', 'x'], 'onextwo'],
   ],
   'a paragraph': [
@@ -52,6 +59,17 @@ const CASES: Record<string, Case[]> = {
     ['becomes a quote by a Chinese bracket', '¦', ['》', ' ', '引文'], '> 引文'],
     ['becomes code by Chinese dots', '¦', ['·', '·', '·', 'Enter', 'x'], '```\nx\n```'],
     ['becomes a ticked task', '¦', ['[x] one'], '- [x] one'],
+  ],
+  'a link': [
+    ['is in both halves after Enter', 'to [a ¦b](/c) x', ['Enter', 'y'], 'to [a](/c) \n\n[yb](/c) x'],
+    ['to a host gets a scheme', '¦us¦', ['Control+k', 'e.com/a', 'Enter', 'x'], '[us](https://e.com/a)x'],
+    [
+      'gets it wherever the cursor goes',
+      '¦us¦',
+      ['Control+k', 'www.x.org', 'Control+End', 'x'],
+      '[us](https://www.x.org)x',
+    ],
+    ['to a file keeps its address', '¦us¦', ['Control+k', 'notes.md', 'Enter', 'x'], '[us](notes.md)x'],
   ],
   'the address of a link': [
     ['is dropped by Escape while it is empty', 'see ¦us¦ now', ['Control+k', 'Escape', 'Escape', 'x'], 'see usx now'],
@@ -115,6 +133,8 @@ const CASES: Record<string, Case[]> = {
     ['is left after a blank', 'We ¦', ['Control+b', 'really ', 'Control+b', 'mean it'], 'We **really** mean it'],
     ['stays on when its last letter goes', 'a **b¦**', ['Backspace', 'c'], 'a **c**'],
     ['goes when nothing is left of it', 'a **b¦** c', ['Backspace', 'Backspace', 'x'], 'a x c'],
+    ['is left by one arrow key', '**bold¦** x', ['ArrowRight', 'y'], '**bold**y x'],
+    ['is entered by one arrow key', 'x ~~bold~~¦', ['ArrowLeft', 'y'], 'x ~~boldy~~'],
     ['is taken from the word around the cursor', 'a **wo¦rd**', ['Control+b'], 'a word'],
   ],
   'a style with a text': [
@@ -144,7 +164,8 @@ const CASES: Record<string, Case[]> = {
       ['Enter', 'ArrowUp', 'new'],
       '- [x] a\n- [ ] new\n- [ ] b',
     ],
-    ['Home goes to the start of the text, then of the line', '- one¦', ['Home', 'x', 'Home', 'Home', 'y'], 'y- xone'],
+    ['Home goes to the start of the text, then of the line', '- one¦', ['Home', 'x', 'Home', 'Home', '#'], '#- xone'],
+    ['a letter at the start of its line is in its text', '- one¦', ['Home', 'Home', 'x'], '- xone'],
     ['Shift+Home selects the text alone', '- [ ] one¦', ['Shift+Home', 'two'], '- [ ] two'],
     [
       'Tab takes the children along',

@@ -117,6 +117,19 @@ it.each(BLOCKS)('pasted blocks: %s', async (_does, content, html, plain, after) 
   await closeWriter(writer);
 });
 
+it('text with a fence that is pasted into code stays code, and one undo takes it back', async () => {
+  const writer = await openWriter(stage, '```\na\n```\n\nend');
+  const { page, text } = writer;
+  await text.press('Control+Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await paste(page, '\n```\nbar\n```\nbaz');
+  await waitForStored(writer, '````\na\n```\nbar\n```\nbaz\n````\n\nend');
+  await page.keyboard.press('Control+z');
+  await waitForStored(writer, '```\na\n```\n\nend');
+  await closeWriter(writer);
+});
+
 it('pastes a web page, Google Docs and Word as Markdown', async () => {
   const writer = await openWriter(stage, '');
   const { page, text } = writer;

@@ -84,6 +84,7 @@ async function keepGarden({ page }: Visitor, friend: string): Promise<void> {
   await page.keyboard.type('# Beds\nCarrots go **north**.');
   await page.keyboard.press('Control+s');
   await page.locator('.save-note[data-state="saved"]').waitFor();
+  await page.keyboard.press('Escape');
   await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await heading(page, 'Garden');
@@ -97,6 +98,7 @@ async function keepGarden({ page }: Visitor, friend: string): Promise<void> {
   await page.keyboard.type('Diary');
   await tabTo(page, text);
   await page.keyboard.type('Rain since Monday.');
+  await page.keyboard.press('Escape');
   await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await heading(page, 'Diary');

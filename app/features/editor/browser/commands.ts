@@ -3,6 +3,7 @@ import { type ChangeSpec, EditorSelection, type EditorState, type Line, type Sel
 import type { Command, EditorView } from '@codemirror/view';
 import { blockPlace } from '#app/features/editor/browser/structure/block-place.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
+import { completeAddress } from '#app/features/editor/browser/writing/complete-address.ts';
 import { emptyMarksAt, insertedEmptyMarks, toggleEmptyMark } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import {
@@ -202,13 +203,17 @@ export const insertLink: Command = (view) => {
     addToast({ title: textOf(view, 'editor.linkOneBlock') });
     return true;
   }
+  const address = from + text.length + 3;
   view.dispatch({
     changes: { from, to, insert: `[${text}]()` },
-    selection: { anchor: text === '' ? from + 1 : from + text.length + 3 },
+    selection: { anchor: text === '' ? from + 1 : address },
     userEvent: 'input',
   });
   view.focus();
-  if (text !== '') startCompletion(view);
+  if (text !== '') {
+    completeAddress(view, address);
+    startCompletion(view);
+  }
   return true;
 };
 

@@ -33,8 +33,10 @@ import { trackedRanges } from '#app/features/editor/browser/track-range.ts';
 import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { uploads } from '#app/features/editor/browser/upload/upload-widget.ts';
 import { wrappingSelection } from '#app/features/editor/browser/wrap-selection.ts';
+import { typingBeforeMarks } from '#app/features/editor/browser/writing/before-marks.ts';
 import { chineseMarks } from '#app/features/editor/browser/writing/chinese-marks.ts';
 import { closingBrackets } from '#app/features/editor/browser/writing/close-brackets.ts';
+import { crossingMarks } from '#app/features/editor/browser/writing/cross-marks.ts';
 import { removingEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { startingTasks } from '#app/features/editor/browser/writing/start-task.ts';
 import { wholeStyles } from '#app/features/editor/browser/writing/whole-styles.ts';
@@ -154,12 +156,14 @@ export function createView({
     lineClicks,
     trackedRanges,
     typingBesideBlocks,
+    typingBeforeMarks,
     wrappingSelection,
     startingTasks,
     chineseMarks,
     closingBrackets,
     removingEmptyMarks,
     wholeStyles,
+    crossingMarks,
     liveSlot.of([]),
     EditorView.updateListener.of(onUpdate),
   ];

@@ -7,15 +7,22 @@ import { insertLink, leaveList, toggleBlock, toggleInline } from '#app/features/
 import { closeFence } from '#app/features/editor/browser/structure/close-fence.ts';
 import { eraseFence } from '#app/features/editor/browser/structure/erase-fence.ts';
 import { joinCodeLines } from '#app/features/editor/browser/structure/join-code-lines.ts';
-import { goBelowLastBlock, intoFormula, leaveLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
+import {
+  goBelowLastBlock,
+  intoFormula,
+  leaveLastBlock,
+  stepBelowFence,
+} from '#app/features/editor/browser/structure/leave-block.ts';
 import { selectInside } from '#app/features/editor/browser/structure/select-inside.ts';
-import { enterToggle } from '#app/features/editor/browser/structure/toggles.ts';
+import { enterToggle, stepOverTag } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
 import { alsoInCells } from '#app/features/editor/browser/table/style-cell.ts';
+import { completeAddress } from '#app/features/editor/browser/writing/complete-address.ts';
 import { deleteEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { pushHeading, unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
 import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/home-key.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
+import { holdTab, indentParagraph, outdentParagraph } from '#app/features/editor/browser/writing/indent-paragraph.ts';
 import { insertItemAbove, insertItemBelow } from '#app/features/editor/browser/writing/insert-item.ts';
 import { eraseRule, joinBlocks } from '#app/features/editor/browser/writing/join-blocks.ts';
 import { addressAt, dropEmptyLink, leaveLink } from '#app/features/editor/browser/writing/leave-link.ts';
@@ -34,7 +41,7 @@ function isInside(state: EditorState, names: string[]): boolean {
   }
 }
 
-/** Tab moves the focus, so that keyboard users can leave the text. In code, or with a selection, it indents lines. */
+/** In code, or with a selection, Tab indents lines. */
 const inCode =
   (command: Command): Command =>
   (view) =>
@@ -45,6 +52,7 @@ const linkSelection: Command = (view) => {
   const address = addressAt(view.state);
   if (!address) return !view.state.selection.main.empty && insertLink(view);
   view.dispatch({ selection: address, userEvent: 'select', scrollIntoView: true });
+  completeAddress(view, address.anchor, address.head);
   return true;
 };
 
@@ -61,6 +69,8 @@ const ownKeys: readonly KeyBinding[] = [
   inCells('Mod-e', toggleInline('code')),
   inCells('Mod-Shift-x', toggleInline('strike')),
   inCells('Mod-k', linkSelection),
+  // Markdown has no underline, which browsers would insert.
+  inCells('Mod-u', () => true),
   { key: 'Mod-Alt-0', run: toggleBlock('paragraph') },
   { key: 'Mod-Alt-1', run: toggleBlock('h1') },
   { key: 'Mod-Alt-2', run: toggleBlock('h2') },
@@ -76,11 +86,13 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Enter', run: continueQuotedCode },
   { key: 'Enter', run: enterToggle },
   { key: 'Escape', run: dropEmptyLink },
+  { key: 'Tab', run: indentParagraph, shift: outdentParagraph },
   { key: 'Tab', run: indentItems, shift: outdentItems },
   { key: 'Tab', run: inCode(indentMore), shift: inCode(indentLess) },
   { key: 'Home', mac: 'Cmd-ArrowLeft', run: goToTextStart, shift: selectToTextStart },
   { key: 'Alt-ArrowUp', run: moveBlockUp },
   { key: 'Alt-ArrowDown', run: moveBlockDown },
+  { key: 'ArrowDown', run: stepBelowFence },
   { key: 'ArrowDown', run: intoTable({ side: 'below', corner: 'first' }) },
   { key: 'ArrowDown', run: intoFormula('below') },
   { key: 'ArrowDown', run: leaveLastBlock },
@@ -91,6 +103,7 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'ArrowLeft', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
   { key: 'Backspace', run: deleteEmptyMarks },
   { key: 'Backspace', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
+  { key: 'Backspace', run: stepOverTag },
   { key: 'Backspace', run: joinCodeLines('above') },
   { key: 'Backspace', run: eraseFence('before') },
   { key: 'Delete', run: joinCodeLines('below') },
@@ -120,7 +133,8 @@ const paragraphKeys: readonly KeyBinding[] = [
 
 /** Precedence: after Markdown, which continues lists and quotes. */
 const basicKeys: readonly KeyBinding[] = [
-  ...historyKeymap,
+  { key: 'Tab', run: holdTab, shift: holdTab },
+  ...historyKeymap.filter(({ key }) => key !== 'Mod-u' && key !== 'Alt-u'),
   ...searchKeymap,
   ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Mod-i' && key !== 'Mod-/'),
 ];

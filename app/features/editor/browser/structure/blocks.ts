@@ -1,10 +1,14 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
+import { togglesOf } from '#app/features/editor/browser/structure/toggles.ts';
 
-/** A multi-line block that must stay on its own lines. Positions cover whole lines without the final line break. */
+/**
+ * A block that must stay on its own lines: a table, code, a formula, or the first or last line of a toggle. Positions
+ * cover whole lines without the final line break.
+ */
 export type Block = {
-  kind: 'table' | 'fence';
+  kind: 'table' | 'fence' | 'tag';
   from: number;
   to: number;
   /** Tables only: the cursor is in the source, after its first character. */
@@ -14,6 +18,9 @@ export type Block = {
   /** Marks of the surrounding quote or list item, with which each line begins. */
   prefix: string;
 };
+
+/** The mark of a fence on its line. */
+export const FENCE_MARK = /`{3,}|~{3,}|\${2,}/;
 
 /** Maximum time for parsing in milliseconds. Without the parsed blocks, text typed beside one would join it. */
 const PARSE_MS = 500;
@@ -44,11 +51,20 @@ function fenceAt(state: EditorState, { node }: SyntaxNodeRef): Block | null {
   };
 }
 
+/** Returns the lines with tags of the toggles. HTML goes on to the next blank line, so that text next to them joins it. */
+const tagsOf = (state: EditorState): Block[] =>
+  togglesOf(state)
+    .flatMap(({ from, headTo, to }) => [
+      { from, to: headTo },
+      { from: state.doc.lineAt(to).from, to },
+    ])
+    .map((lines) => ({ ...lines, kind: 'tag', isOpen: false, inner: null, prefix: '' }));
+
 /** Returns the blocks on or next to the lines of a range. */
 export function blocksNear(state: EditorState, from: number, to: number): Block[] {
   const start = Math.max(0, state.doc.lineAt(from).from - 1);
   const end = Math.min(state.doc.length, state.doc.lineAt(to).to + 1);
-  const blocks: Block[] = [];
+  const blocks = tagsOf(state).filter((tag) => tag.from <= end && tag.to >= start);
   const tree = ensureSyntaxTree(state, end, PARSE_MS) ?? syntaxTree(state);
   tree.iterate({
     from: start,

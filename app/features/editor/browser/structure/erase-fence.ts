@@ -1,7 +1,5 @@
 import type { Command } from '@codemirror/view';
-import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
-
-const MARK = /`{3,}|~{3,}|\${2,}/;
+import { blocksNear, FENCE_MARK } from '#app/features/editor/browser/structure/blocks.ts';
 
 /**
  * Keeps a fence from being erased character by character, which would turn the text below into code. Erasing in the
@@ -20,7 +18,7 @@ export const eraseFence =
       dispatch(state.update({ selection: { anchor }, userEvent: 'select', scrollIntoView: true }));
       return true;
     }
-    const mark = MARK.exec(state.sliceDoc(block.from, openingTo));
+    const mark = FENCE_MARK.exec(state.sliceDoc(block.from, openingTo));
     const from = block.from + (mark?.index ?? 0);
     const to = from + (mark?.[0].length ?? 0);
     if (at < from || at >= to) return false;

@@ -1,6 +1,6 @@
 import type { Command, EditorView } from '@codemirror/view';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
-import { lastBlock } from '#app/features/editor/browser/structure/blocks.ts';
+import { blocksNear, lastBlock } from '#app/features/editor/browser/structure/blocks.ts';
 import { besideBlock } from '#app/features/editor/browser/structure/place-caret.ts';
 
 /** Moves the cursor below a block that ends the text; inserts a paragraph there. */
@@ -10,6 +10,22 @@ export function goBelowLastBlock(view: EditorView): boolean {
   view.dispatch(besideBlock(view.state, block, 'below'));
   return true;
 }
+
+/**
+ * ArrowDown from code or a formula goes to the end of its closing line: text typed there stands below the block, text
+ * typed at its start would stand in it.
+ */
+export const stepBelowFence: Command = (view) => {
+  const { doc, selection } = view.state;
+  const { main } = selection;
+  const next = doc.lineAt(main.head).to + 1;
+  const fence = blocksNear(view.state, main.head, main.head).find(({ inner }) => inner?.closingFrom === next);
+  if (!main.empty || !fence) return false;
+  const { head } = view.moveVertically(main, true);
+  if (head < next || head > fence.to) return false;
+  view.dispatch({ selection: { anchor: fence.to }, userEvent: 'select', scrollIntoView: true });
+  return true;
+};
 
 /** ArrowDown on the last line leaves the block there. */
 export const leaveLastBlock: Command = (view) => {

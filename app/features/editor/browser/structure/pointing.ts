@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { goBelowLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
+import { behindMarks } from '#app/features/editor/browser/writing/before-marks.ts';
 import { quoteLength, textStart } from '#app/features/editor/browser/writing/list-items.ts';
 
 function isBelowText(view: EditorView, { clientY }: MouseEvent): boolean {
@@ -37,16 +38,13 @@ const clickingBlocks = EditorView.domEventHandlers({
 /** The first line of an alert, which is drawn as its label. */
 const LABEL = /^[ \t]*>[ \t]*\[!\w+\][ \t]*$/;
 
-const HEADING_MARK = /^ {0,3}#{1,6}[ \t]+/;
-
 /** Returns the position behind the marks of a line, which are hidden or drawn as bullet, number, bar or label. */
-function behindMarks({ doc }: EditorState, at: number, headLine: number): number {
+function besideMarks({ doc }: EditorState, at: number, headLine: number): number {
   const line = doc.lineAt(at);
   const isSource = line.number === headLine;
   const next = line.number < doc.lines ? doc.line(line.number + 1) : line;
   const text = LABEL.test(line.text) && !isSource && quoteLength(next) > 0 ? next : line;
-  const heading = isSource ? 0 : (HEADING_MARK.exec(text.text)?.[0].length ?? 0);
-  return Math.max(at, textStart(text) ?? text.from + heading);
+  return Math.max(at, (isSource ? textStart(text) : behindMarks(text)) ?? at);
 }
 
 /** A click on or before the marks of an item or quote goes to its text: a letter before them would undo the block. */
@@ -57,7 +55,7 @@ const clickingMarks = EditorState.transactionFilter.of((transaction) => {
   const isDrawn = startState.field(drawnBlocks, false) !== undefined;
   if (!isClick || !isDrawn || transaction.docChanged || isLiteral(startState, newDoc.lineAt(main.head).from))
     return transaction;
-  const head = behindMarks(startState, main.head, newDoc.lineAt(startState.selection.main.head).number);
+  const head = besideMarks(startState, main.head, newDoc.lineAt(startState.selection.main.head).number);
   return head === main.head ? transaction : [transaction, { selection: { anchor: head } }];
 });
 

@@ -1,6 +1,7 @@
 import type { ChangeSet, EditorState, Text, Transaction } from '@codemirror/state';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { type Block, blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
+import { repairFences } from '#app/features/editor/browser/structure/lengthen-fence.ts';
 import {
   repairBeyondRow,
   repairParagraphs,
@@ -47,7 +48,7 @@ function repairAbove(transaction: Transaction, block: Block): Repair[] {
   const isJoined = !isBlank(doc.sliceString(line.from, from));
   if (isJoined)
     return [{ at: from, insert: `\n${prefix.trimEnd()}\n${missing(prefix, marksAt(doc, from))}`, pushes: false }];
-  const isTouched = block.kind === 'table' && isWritten(doc, line.number - 1);
+  const isTouched = block.kind !== 'fence' && isWritten(doc, line.number - 1);
   if (!isTouched || !wasApart(startState, block, 'above')) return [];
   return [{ at: line.from, insert: '\n', pushes: false }, ...apartFromAbove(transaction, line.number - 1)];
 }
@@ -61,8 +62,10 @@ function repairBelow(transaction: Transaction, block: Block): Repair[] {
   // A fence may be lengthened with its own character.
   const isMark = block.inner !== null && /^[`~$\s]*$/.test(after);
   if (!isBlank(after) && !isMark) return [{ at: to, insert: `\n${prefix.trimEnd()}\n${prefix}`, pushes: true }];
-  if (block.kind !== 'table' || !isWritten(doc, line.number + 1)) return [];
-  const isContinued = isNextRow(transaction, doc.line(line.number + 1).text) || isWrittenByHand(startState, block);
+  if (block.kind === 'fence' || !isWritten(doc, line.number + 1)) return [];
+  const isContinued =
+    block.kind === 'table' &&
+    (isNextRow(transaction, doc.line(line.number + 1).text) || isWrittenByHand(startState, block));
   if (isContinued || !wasApart(startState, block, 'below')) return [];
   return [{ at: to, insert: '\n', pushes: true }, ...apartFromBelow(transaction, line.number + 1)];
 }
@@ -137,6 +140,7 @@ export function repairsOf(transaction: Transaction): Repair[] {
     .flatMap((block) => [
       ...repairAbove(transaction, block),
       ...repairInside(transaction, block),
+      ...repairFences(transaction, block),
       ...repairBelow(transaction, block),
     ])
     .concat(repairPairs(transaction, near), repairParagraphs(transaction))
@@ -147,6 +151,6 @@ export function repairsOf(transaction: Transaction): Repair[] {
 
 /** Tests whether two repairs insert the same blank line, requested by the block above and by the block below. */
 function isSameGap(doc: Text, before: Repair | undefined, { at, insert }: Repair): boolean {
-  if (before?.insert !== insert || insert !== '\n') return false;
-  return before.at === at || doc.sliceString(before.at, at) === '\n';
+  if (before?.insert !== insert || insert.trim() !== '') return false;
+  return before.at === at || (insert === '\n' && doc.sliceString(before.at, at) === '\n');
 }

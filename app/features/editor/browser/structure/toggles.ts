@@ -82,11 +82,29 @@ export function turnToggle(view: EditorView, toggle: Toggle): void {
   });
 }
 
+/**
+ * Backspace below a line with tags moves the cursor to the end of the text above: the blank line between them stays, as
+ * HTML goes on to the next one.
+ */
+export const stepOverTag: Command = ({ state, dispatch }) => {
+  const { doc, selection } = state;
+  const { empty, head } = selection.main;
+  const { from, text } = doc.lineAt(head);
+  const end = from - 2;
+  const toggle = togglesOf(state).find(({ headTo, to }) => headTo === end || to === end);
+  if (!empty || head !== from || text === '' || !toggle) return false;
+  const { headTo, summary } = toggle;
+  const body = isFolded(state, toggle) ? '' : doc.sliceString(headTo, doc.lineAt(end).from).trimEnd();
+  const anchor = body ? headTo + body.length : summary.to;
+  dispatch(state.update({ selection: { anchor }, userEvent: 'select', scrollIntoView: true }));
+  return true;
+};
+
 /** Enter in a summary moves the cursor into the content of the toggle. */
 export const enterToggle: Command = (view) => {
   const { doc, selection } = view.state;
   const { empty, head } = selection.main;
-  const toggle = togglesOf(view.state).find(({ summary }) => summary.from <= head && head <= summary.to);
+  const toggle = togglesOf(view.state).find(({ summary, headTo }) => summary.from <= head && head <= headTo);
   if (!toggle || !empty) return false;
   const isBlank = (number: number) => number <= doc.lines && doc.line(number).text.trim() === '';
   const { number } = doc.lineAt(toggle.headTo);

@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { moveBehind } from '#app/features/editor/browser/structure/block-structure.ts';
 import { repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
+import { textBehind } from '#app/features/editor/browser/writing/before-marks.ts';
 
 /** `keyCode` of keys handled by an input method; `key` and `code` do not identify them. */
 const KEY_OF_INPUT_METHOD = 229;
@@ -21,13 +22,18 @@ function selectsDrawn(state: EditorState): boolean {
 }
 
 /**
- * Inserts the line breaks that typing here will need before a composition begins, as its line must not be redrawn. Runs
+ * Inserts the line breaks that typing here will need before a composition begins, as its line must not be redrawn, or
+ * moves the cursor behind the marks of its line. Runs
  * at the first key of an input method: lines inserted on `compositionstart` make Chromium write the first letter twice.
  */
 function makeRoom(view: EditorView): void {
   const { state } = view;
   if (selectsDrawn(state)) view.dispatch(state.replaceSelection(''), { userEvent: 'delete.selection' });
-  if (view.state.selection.main.empty) makeLines(view);
+  const { empty, head } = view.state.selection.main;
+  if (!empty) return;
+  const anchor = textBehind(view.state, head);
+  if (anchor === null) makeLines(view);
+  else view.dispatch({ selection: { anchor } });
 }
 
 function makeLines(view: EditorView): void {

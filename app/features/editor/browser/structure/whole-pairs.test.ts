@@ -12,8 +12,10 @@ import { repeats } from '#tests/support/length.ts';
 /** Replaces a selection by hand. */
 function replaced(doc: string, from: number, to: number, insert: string): string {
   const extensions = [markdownSupport(), drawnBlocks, toggleField, blockStructure];
-  const state = EditorState.create({ doc, selection: { anchor: from, head: to }, extensions });
-  ensureSyntaxTree(state, doc.length, 10_000);
+  const opened = EditorState.create({ doc, selection: { anchor: from, head: to }, extensions });
+  ensureSyntaxTree(opened, doc.length, 10_000);
+  // The toggles of the text parsed as a whole.
+  const { state } = opened.update({});
   const userEvent = insert ? 'input.type' : 'delete.selection';
   return state.update({ ...state.replaceSelection(insert), userEvent }).state.doc.toString();
 }

@@ -5,6 +5,7 @@ import type { Repair } from '#app/features/editor/browser/structure/separate-blo
 import { type Toggle, togglesOf } from '#app/features/editor/browser/structure/toggles.ts';
 
 type Range = { from: number; to: number };
+const TAG = /^<\/?details/i;
 /** The first or the last line of a block and its text without a prefix. Without one of its signs it means something else. */
 type Mark = Range & { text: string; signs: readonly Range[] };
 /** A block that needs both lines, such as code with its fences. */
@@ -126,7 +127,8 @@ function restore(
   const start = isText.test(before) || isBeside ? `${blankLine}\n${prefix}` : apart;
   const next = line.number < newDoc.lines ? newDoc.line(line.number + 1).text : '';
   // HTML goes on to the next blank line.
-  const isJoined = isText.test(after) ? !isBeside : lineBreak.length > 1 && isText.test(next);
+  const isBesideTag = lineBreak.length > 1 ? isText.test(next) : TAG.test(next);
+  const isJoined = isText.test(after) ? !isBeside : isBesideTag;
   const end = isJoined ? blankLine + (isText.test(after) ? nextLine : '') : '';
   const insert = isOpening
     ? start + opening.text + lineBreak.slice(1) + nextLine

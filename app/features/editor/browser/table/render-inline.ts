@@ -1,5 +1,6 @@
 import { markdownLanguage } from '@codemirror/lang-markdown';
 import type { SyntaxNode } from '@lezer/common';
+import { unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
 
 const ELEMENTS: Record<string, string> = {
   StrongEmphasis: 'strong',
@@ -33,11 +34,15 @@ function append(to: Element, node: SyntaxNode, source: string): void {
   text(node.to);
 }
 
-/** Renders inline Markdown of a cell as DOM nodes. Of HTML it knows line breaks only. */
+/**
+ * Renders inline Markdown of a cell as DOM nodes. Of HTML it knows line breaks only. As on the page, the backslash of a
+ * pipe belongs to the table, also in code.
+ */
 export function renderInline(source: string): DocumentFragment {
+  const text = unescapeCell(source);
   const fragment = document.createDocumentFragment();
   const box = document.createElement('span');
-  append(box, markdownLanguage.parser.parse(source).topNode, source);
+  append(box, markdownLanguage.parser.parse(text).topNode, text);
   fragment.append(...box.childNodes);
   return fragment;
 }

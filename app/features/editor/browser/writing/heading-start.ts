@@ -2,6 +2,9 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 
+/** The marks in front of a heading with the blanks around them. */
+export const HEADING_MARK = /^ {0,3}#{1,6}[ \t]+/;
+
 /**
  * Returns what turns the heading that begins at a position into a paragraph: marks in front and behind, or the underline.
  * Empty elsewhere, and in lists and quotes.
@@ -16,14 +19,21 @@ export function headingMarks(state: EditorState, at: number): { from: number; to
   });
 }
 
-/** Backspace at the start of a heading makes it a paragraph. Removes an unneeded blank line above it first. */
+/**
+ * Backspace at the start of a heading or of its text makes it a paragraph. At the start of the line, it removes an
+ * unneeded blank line above first.
+ */
 export const unmarkHeading: Command = ({ state, dispatch }) => {
   const { doc, selection } = state;
   const { empty, head } = selection.main;
-  const { number } = doc.lineAt(head);
+  const { from, to, text, number } = doc.lineAt(head);
+  const mark = HEADING_MARK.exec(text)?.[0].length;
+  const isAtText = mark !== undefined && head === from + mark && head < to;
+  const start = isAtText ? from + text.length - text.trimStart().length : head;
   const isBlank = (above: number) => above < 1 || doc.line(above).text.trim() === '';
-  const changes = headingMarks(state, head);
-  if (!empty || changes.length === 0 || (number > 1 && isBlank(number - 1) && isBlank(number - 2))) return false;
+  const changes = headingMarks(state, start);
+  const isFarBelow = number > 1 && isBlank(number - 1) && isBlank(number - 2);
+  if (!empty || changes.length === 0 || (isFarBelow && !isAtText)) return false;
   dispatch(state.update({ changes, userEvent: 'delete', scrollIntoView: true }));
   return true;
 };
@@ -32,7 +42,7 @@ export const unmarkHeading: Command = ({ state, dispatch }) => {
 export const pushHeading: Command = ({ state, dispatch }) => {
   const { empty, head } = state.selection.main;
   const line = state.doc.lineAt(head);
-  const isHeading = /^ {0,3}#{1,6}[ \t]+$/.test(line.text.slice(0, head - line.from)) && head < line.to;
+  const isHeading = HEADING_MARK.exec(line.text)?.[0].length === head - line.from && head < line.to;
   if (!empty || !isHeading || headingMarks(state, line.to - line.text.trimStart().length).length === 0) return false;
   dispatch(state.update({ changes: { from: line.from, insert: '\n' }, userEvent: 'input', scrollIntoView: true }));
   return true;

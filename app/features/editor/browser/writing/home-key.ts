@@ -1,13 +1,13 @@
 import { EditorSelection, type SelectionRange } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
-import { textStart } from '#app/features/editor/browser/writing/list-items.ts';
+import { behindMarks } from '#app/features/editor/browser/writing/before-marks.ts';
 
-/** Returns the start of the item's text; from there, or on other lines, the start of the visual line. */
+/** Returns the start of the text behind marks; from there, or on other lines, the start of the visual line. */
 function homeOf(view: EditorView, range: SelectionRange): number {
   const line = view.state.doc.lineAt(range.head);
   const start = view.moveToLineBoundary(range, false).head;
-  const text = isLiteral(view.state, line.from) ? null : textStart(line);
+  const text = isLiteral(view.state, line.from) ? null : behindMarks(line);
   if (text === null || start > text || range.head === text) return start;
   return text;
 }

@@ -62,7 +62,8 @@ function blanksFor(blanks: string, columns: number): number {
   return length;
 }
 
-function apply(state: EditorState, changes: ChangeSpec[]) {
+/** Creates a transaction of shifted lines. The cursor stays at its text. */
+export function shifting(state: EditorState, changes: ChangeSpec[]) {
   const set = state.changes(changes);
   return state.update({
     changes: set,
@@ -91,7 +92,7 @@ export const indentItems: Command = ({ state, dispatch }) => {
         ...renumber(state, siblingsAfter(run.items.at(-1)), numberOf(state, first)),
       ]
     : [];
-  dispatch(apply(state, [...shiftLines(state, linesOf(state, run), columns), ...numbers]));
+  dispatch(shifting(state, [...shiftLines(state, linesOf(state, run), columns), ...numbers]));
   return true;
 };
 
@@ -113,6 +114,6 @@ export const outdentItems: Command = ({ state, dispatch }) => {
         ...renumber(state, siblingsAfter(outer), next + run.items.length),
       ]
     : [];
-  dispatch(apply(state, [...shiftLines(state, linesOf(state, run), wanted - mark), ...numbers]));
+  dispatch(shifting(state, [...shiftLines(state, linesOf(state, run), wanted - mark), ...numbers]));
   return true;
 };

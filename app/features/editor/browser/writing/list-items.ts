@@ -25,9 +25,16 @@ export function itemAt(state: EditorState, at: number): SyntaxNode | null {
   return null;
 }
 
+/** Returns the end of the line above for an indented empty line, which Shift+Enter makes in an item. */
+function onText({ doc }: EditorState, at: number): number {
+  const { from, text } = doc.lineAt(at);
+  return from > 0 && /^[ \t]+$/.test(text) ? from - 1 : at;
+}
+
 /** Returns the items from the start to the end of the selection; null outside of lists. */
 export function selectedItems(state: EditorState): ItemRun | null {
-  const { from, to } = state.selection.main;
+  const { main } = state.selection;
+  const [from, to] = [onText(state, main.from), onText(state, main.to)];
   let first = itemAt(state, from);
   // If the selection extends beyond the last item, use the parent item that contains both ends.
   while (first && to > lineEnd(state, first) && !siblingOf(first, 1) && first.parent?.parent?.name === 'ListItem') {

@@ -70,6 +70,12 @@ describe('a style', () => {
     ['in a heading', '## a ~~b¦c~~', '\n', '## a ~~b~~\n~~¦c~~'],
     ['in two styles', 'x ***a¦b*** y', '\n\n', 'x ***a***\n\n***¦b*** y'],
     ['in a quote', '> `a¦b`', '\n>\n> ', '> `a`\n>\n> `¦b`'],
+    ['in the words of a link', 'x [a¦ b](/c) y', '\n\n', 'x [a](/c)\n\n¦ [b](/c) y'],
+    ['between two words of a link', 'x [a ¦b](/c "t") y', '\n\n', 'x [a](/c "t") \n\n[¦b](/c "t") y'],
+    ['at the start of a link', 'x [¦a](/c) y', '\n\n', 'x \n\n[¦a](/c) y'],
+    ['at the end of a link', 'x [a¦](/c) y', '\n\n', 'x [a](/c)\n\n¦ y'],
+    ['in a bold link', '**[a ¦b](/c)**', '\n\n', '**[a](/c)** \n\n**[¦b](/c)**'],
+    ['in brackets that are no link', 'x [a ¦b] y', '\n\n', 'x [a \n\n¦b] y'],
   ])('is divided by Enter %s', (_where, before, inserted, after) => {
     const editor = open(before);
     editor.enter(inserted);

@@ -6,6 +6,7 @@ import {
   type Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
 import { insertedEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { INLINE } from '#app/features/editor/browser/writing/inline-styles.ts';
 import type { Part } from '#app/features/editor/browser/writing/text-parts.ts';
@@ -30,16 +31,24 @@ function onlyChange({ changes, startState, newDoc }: Transaction): Change | null
   return found.length === 1 && change && startState.selection.ranges.length === 1 ? change : null;
 }
 
+/** Returns the mark that begins the end of a style; of links, the one behind their words. */
+function closingMark(node: SyntaxNode): SyntaxNode | null {
+  if (node.name !== 'Link') return STYLES.has(node.name) ? node.lastChild : null;
+  const hasAddress = node.getChild('URL') ?? node.getChild('LinkLabel');
+  return hasAddress && (node.getChildren('LinkMark')[1] ?? null);
+}
+
 /** Returns the styles that a range touches, outermost first. */
-function stylesAt(state: EditorState, { from, to }: Part): Style[] {
+function stylesAt(state: EditorState, { from, to }: Part, hasLinks = false): Style[] {
   const styles: Style[] = [];
   syntaxTree(state).iterate({
     from,
     to,
     enter: ({ name, node }) => {
-      const { firstChild, lastChild } = node;
-      if (!STYLES.has(name) || !firstChild || !lastChild || firstChild.to > lastChild.from) return;
-      styles.push({ from: node.from, to: node.to, text: { from: firstChild.to, to: lastChild.from } });
+      const { firstChild } = node;
+      const end = hasLinks || name !== 'Link' ? closingMark(node) : null;
+      if (!firstChild || !end || firstChild.to > end.from) return;
+      styles.push({ from: node.from, to: node.to, text: { from: firstChild.to, to: end.from } });
     },
   });
   return styles;
@@ -54,12 +63,12 @@ function moved({ anchor, head }: SelectionRange, by: (at: number) => number) {
   return { anchor: by(anchor), head: by(head) };
 }
 
-/** A paragraph that is divided inside a style: each half gets both marks, and none gets empty ones. */
+/** A paragraph that is divided inside a style or link: each half gets both marks, and none gets empty ones. */
 function divideStyles({ startState, newSelection }: Transaction, change: Change): TransactionSpec | null {
   const { from, to, insertedFrom: start, insertedTo: end, inserted } = change;
   const isHeading = inserted.includes('\n') && HEADING.test(startState.doc.lineAt(from).text);
   if (!isHeading && !DIVIDES.test(inserted)) return null;
-  const styles = stylesAt(startState, change).filter(({ text }) => text.from <= from && to <= text.to);
+  const styles = stylesAt(startState, change, true).filter(({ text }) => text.from <= from && to <= text.to);
   const [outer] = styles;
   if (!outer) return null;
   const openings = styles.map((style) => opening(startState, style)).join('');
