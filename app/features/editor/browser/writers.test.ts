@@ -1,4 +1,3 @@
-import { ensureSyntaxTree } from '@codemirror/language';
 import { type ChangeSpec, EditorState } from '@codemirror/state';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -7,17 +6,19 @@ import { markdownSupport } from '#app/features/editor/browser/markdown-language.
 import { moveColumn, moveRow } from '#app/features/editor/browser/table/move-cells.ts';
 import { cursorsOfOthers } from '#app/features/editor/browser/writers.ts';
 import { moveSpec } from '#app/features/editor/browser/writing/move-blocks.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 type Writing = { text: string; at: number; typed: string };
 type Make = (state: EditorState) => ChangeSpec;
 
 /** One person changes the text while another types a letter; returns what both have then. */
 function atTheSameTime({ text, at, typed }: Writing, makeChanges: Make, isMoverFirst: boolean): string {
-  const state = EditorState.create({
-    doc: text,
-    extensions: [markdownSupport(), cursorsOfOthers.of(() => [at])],
-  });
-  ensureSyntaxTree(state, text.length, 10_000);
+  const state = parsed(
+    EditorState.create({
+      doc: text,
+      extensions: [markdownSupport(), cursorsOfOthers.of(() => [at])],
+    }),
+  );
   const [mover, writer] = [1, 2].map((id) => Object.assign(new Y.Doc(), { clientID: isMoverFirst ? id : 3 - id }));
   mover!.getText().insert(0, text);
   Y.applyUpdate(writer!, Y.encodeStateAsUpdate(mover!));

@@ -1,10 +1,10 @@
-import { ensureSyntaxTree } from '@codemirror/language';
 import { replaceAll, SearchQuery, search, setSearchQuery } from '@codemirror/search';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { expect, it } from 'vitest';
 import { replacingInTables } from '#app/features/editor/browser/find/replace-in-tables.ts';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 const DOC = 'Name\n\n| Name | b |\n| - | - |\n| Name | d |\n\n`Name`';
 
@@ -15,7 +15,7 @@ function replaced(command: typeof replaceAll, replace: string, selection = { anc
       editor.state = editor.state.update(spec).state;
     },
   };
-  ensureSyntaxTree(editor.state, DOC.length, 10_000);
+  editor.state = parsed(editor.state);
   const query = new SearchQuery({ search: 'Name', replace, regexp: true });
   editor.dispatch({ effects: setSearchQuery.of(query) });
   command(editor as unknown as EditorView);

@@ -1,10 +1,10 @@
 import { completionStatus } from '@codemirror/autocomplete';
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { completions } from '#app/features/editor/browser/menus/completions.ts';
 import { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 const people = new KnownPeople([], null);
 const extensions = [markdownSupport(), completions({ docId: 'garden', people, more: [] })];
@@ -13,8 +13,7 @@ const extensions = [markdownSupport(), completions({ docId: 'garden', people, mo
 function typed(text: string): string | null {
   const at = text.indexOf('^');
   const [before, after] = [text.slice(0, at - 1), text.slice(at + 1)];
-  const state = EditorState.create({ doc: before + after, selection: { anchor: before.length }, extensions });
-  ensureSyntaxTree(state, state.doc.length);
+  const state = parsed(EditorState.create({ doc: before + after, selection: { anchor: before.length }, extensions }));
   const changes = { from: before.length, insert: text.charAt(at - 1) };
   const next = state.update({ changes, selection: { anchor: at }, userEvent: 'input.type' }).state;
   return completionStatus(next);

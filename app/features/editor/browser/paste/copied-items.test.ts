@@ -1,16 +1,15 @@
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { copiedItems } from '#app/features/editor/browser/paste/copied-items.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 /** Copies the text between two `¦`. */
 function copied(marked: string): string {
   const [before = '', selected = '', after = ''] = marked.split('¦');
   const doc = before + selected + after;
   const selection = { anchor: before.length, head: before.length + selected.length };
-  const state = EditorState.create({ doc, selection, extensions: [markdownSupport()] });
-  ensureSyntaxTree(state, doc.length, 10_000);
+  const state = parsed(EditorState.create({ doc, selection, extensions: [markdownSupport()] }));
   return copiedItems(selected, state);
 }
 

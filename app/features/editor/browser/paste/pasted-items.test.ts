@@ -1,4 +1,3 @@
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -6,13 +5,13 @@ import { markdownSupport } from '#app/features/editor/browser/markdown-language.
 import { itemsChange } from '#app/features/editor/browser/paste/pasted-items.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { repeats } from '#tests/support/length.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 /** Pastes at `¦`, or over the text between two; null if the text is no items. */
 function pasted(marked: string, text: string, isPlain = true): string | null {
   const [before = '', selected = '', after = null] = marked.split('¦');
   const doc = before + selected + (after ?? '');
-  const state = EditorState.create({ doc, extensions: [markdownSupport()] });
-  ensureSyntaxTree(state, doc.length, 10_000);
+  const state = parsed(EditorState.create({ doc, extensions: [markdownSupport()] }));
   const range = { from: before.length, to: before.length + (after === null ? 0 : selected.length) };
   const change = itemsChange(state, range, text, isPlain);
   return change && state.update({ changes: [change, ...change.numbers] }).state.doc.toString();

@@ -1,4 +1,3 @@
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import * as fc from 'fast-check';
@@ -7,6 +6,7 @@ import { markdownSupport } from '#app/features/editor/browser/markdown-language.
 import { decorate } from '#app/features/editor/browser/preview/decorate.ts';
 import { toggles } from '#app/features/editor/browser/preview/draw-toggles.ts';
 import { repeats } from '#tests/support/length.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 /** Pieces of Markdown. In random combinations, constructs are empty and begin and end on different lines. */
 const PARTS = [
@@ -66,12 +66,13 @@ it('draws any text with the cursor anywhere', () => {
   const texts = fc.array(fc.constantFrom(...PARTS), { maxLength: 12 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(texts, fc.nat(), fc.boolean(), (doc, at, hasFocus) => {
-      const state = EditorState.create({
-        doc,
-        selection: { anchor: at % (doc.length + 1) },
-        extensions: [markdownSupport(), toggles],
-      });
-      ensureSyntaxTree(state, doc.length, 10_000);
+      const state = parsed(
+        EditorState.create({
+          doc,
+          selection: { anchor: at % (doc.length + 1) },
+          extensions: [markdownSupport(), toggles],
+        }),
+      );
       const view = { state, hasFocus, visibleRanges: [{ from: 0, to: doc.length }] } as unknown as EditorView;
       expect(() => decorate(view)).not.toThrow();
     }),

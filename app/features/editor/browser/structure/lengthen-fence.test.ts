@@ -1,5 +1,4 @@
 import { history, undo } from '@codemirror/commands';
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import * as fc from 'fast-check';
@@ -9,6 +8,7 @@ import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.t
 import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { repeats } from '#tests/support/length.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 function open(marked: string) {
   const doc = marked.replace('¦', '');
@@ -21,7 +21,7 @@ function open(marked: string) {
     insert: (text: string, userEvent: string) => editor.dispatch({ ...editor.state.replaceSelection(text), userEvent }),
     text: () => editor.state.doc.toString(),
   };
-  ensureSyntaxTree(editor.state, doc.length, 10_000);
+  editor.state = parsed(editor.state);
   return editor;
 }
 

@@ -1,8 +1,8 @@
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { startOfWords } from '#app/features/editor/browser/structure/line-clicks.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 it.each([
   '¦one',
@@ -22,7 +22,6 @@ it.each([
 ])('the words of a line in %j begin at the mark', (marked) => {
   const at = marked.indexOf('¦');
   const doc = marked.replace('¦', '');
-  const state = EditorState.create({ doc, extensions: [markdownSupport()] });
-  ensureSyntaxTree(state, doc.length, 10_000);
+  const state = parsed(EditorState.create({ doc, extensions: [markdownSupport()] }));
   expect(startOfWords(state, state.doc.lineAt(at))).toBe(at);
 });

@@ -1,4 +1,3 @@
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import * as fc from 'fast-check';
@@ -8,6 +7,7 @@ import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.t
 import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import { enterToggle, stepOverTag, toggleField } from '#app/features/editor/browser/structure/toggles.ts';
 import { repeats } from '#tests/support/length.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 function open(doc: string, anchor: number, head = anchor) {
   const extensions = [markdownSupport(), drawnBlocks, toggleField, blockStructure];
@@ -15,7 +15,7 @@ function open(doc: string, anchor: number, head = anchor) {
     state: EditorState.create({ doc, selection: { anchor, head }, extensions }),
     dispatch(spec: TransactionSpec) {
       editor.state = editor.state.update(spec).state;
-      ensureSyntaxTree(editor.state, editor.state.doc.length, 10_000);
+      editor.state = parsed(editor.state);
     },
     replace: (insert: string, userEvent: string) =>
       editor.dispatch({ ...editor.state.replaceSelection(insert), userEvent }),
@@ -25,7 +25,7 @@ function open(doc: string, anchor: number, head = anchor) {
       return `${text.slice(0, at)}¦${text.slice(at)}`;
     },
   };
-  ensureSyntaxTree(editor.state, doc.length, 10_000);
+  editor.state = parsed(editor.state);
   // The toggles of the text parsed as a whole.
   editor.dispatch({});
   return editor;

@@ -1,4 +1,3 @@
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -8,14 +7,12 @@ import { blockStructure } from '#app/features/editor/browser/structure/block-str
 import { toggleField } from '#app/features/editor/browser/structure/toggles.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { repeats } from '#tests/support/length.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 /** Replaces a selection by hand. */
 function replaced(doc: string, from: number, to: number, insert: string): string {
   const extensions = [markdownSupport(), drawnBlocks, toggleField, blockStructure];
-  const opened = EditorState.create({ doc, selection: { anchor: from, head: to }, extensions });
-  ensureSyntaxTree(opened, doc.length, 10_000);
-  // The toggles of the text parsed as a whole.
-  const { state } = opened.update({});
+  const state = parsed(EditorState.create({ doc, selection: { anchor: from, head: to }, extensions }));
   const userEvent = insert ? 'input.type' : 'delete.selection';
   return state.update({ ...state.replaceSelection(insert), userEvent }).state.doc.toString();
 }

@@ -1,14 +1,13 @@
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { textBehind } from '#app/features/editor/browser/writing/before-marks.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 /** Returns the text with the cursor where a letter goes. */
 function placed(marked: string): string | null {
   const doc = marked.replace('¦', '');
-  const state = EditorState.create({ doc, extensions: [markdownSupport()] });
-  ensureSyntaxTree(state, doc.length, 10_000);
+  const state = parsed(EditorState.create({ doc, extensions: [markdownSupport()] }));
   const at = textBehind(state, marked.indexOf('¦'));
   return at === null ? null : `${doc.slice(0, at)}¦${doc.slice(at)}`;
 }

@@ -1,14 +1,15 @@
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorSelection, EditorState } from '@codemirror/state';
 import { expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { crossingMarks } from '#app/features/editor/browser/writing/cross-marks.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 /** Returns the positions that arrow keys reach in a text, from one end to the other. */
 function reached(doc: string, by: 1 | -1, isSelecting: boolean): number[] {
   const start = by > 0 ? 0 : doc.length;
-  let state = EditorState.create({ doc, selection: { anchor: start }, extensions: [markdownSupport(), crossingMarks] });
-  ensureSyntaxTree(state, doc.length, 10_000);
+  let state = parsed(
+    EditorState.create({ doc, selection: { anchor: start }, extensions: [markdownSupport(), crossingMarks] }),
+  );
   const places = [start];
   for (let at = start + by; at >= 0 && at <= doc.length; at = (places.at(-1) ?? 0) + by) {
     const selection = isSelecting ? EditorSelection.range(start, at) : EditorSelection.cursor(at);

@@ -1,10 +1,10 @@
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import { indentParagraph, outdentParagraph } from '#app/features/editor/browser/writing/indent-paragraph.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 /** The commands of both keys in the order of the keymap. */
 const KEYS = { Tab: [indentParagraph, indentItems], 'Shift+Tab': [outdentParagraph, outdentItems] };
@@ -18,7 +18,7 @@ function pressed(key: keyof typeof KEYS, marked: string): string | null {
       editor.state = editor.state.update(spec).state;
     },
   };
-  ensureSyntaxTree(editor.state, doc.length, 10_000);
+  editor.state = parsed(editor.state);
   if (!KEYS[key].some((command: Command) => command(editor as unknown as EditorView))) return null;
   const { head } = editor.state.selection.main;
   const text = editor.state.doc.toString();

@@ -1,5 +1,4 @@
 import { history, undo } from '@codemirror/commands';
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorSelection, EditorState } from '@codemirror/state';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,19 +10,14 @@ import {
   wrapParts,
 } from '#app/features/editor/browser/writing/inline-styles.ts';
 import { repeats } from '#tests/support/length.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 type Mark = (words: string) => string;
 type Block = (mark: Mark) => string;
 
 function open(doc: string, anchor = 0, head = doc.length): EditorState {
   const extensions = [markdownSupport(), history()];
-  const state = EditorState.create({ doc, selection: EditorSelection.single(anchor, head), extensions });
-  ensureSyntaxTree(state, doc.length, 10_000);
-  return state;
-}
-function parsed(state: EditorState): EditorState {
-  ensureSyntaxTree(state, state.doc.length, 10_000);
-  return state;
+  return parsed(EditorState.create({ doc, selection: EditorSelection.single(anchor, head), extensions }));
 }
 const toggled = (state: EditorState, style: InlineStyle) =>
   parsed(state.update(state.changeByRange((range) => toggleStyle(state, range, style))).state);

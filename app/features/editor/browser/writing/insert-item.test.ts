@@ -1,9 +1,9 @@
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { insertItemBelow } from '#app/features/editor/browser/writing/insert-item.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 /** Presses Enter at `¦`; null if the command leaves it to others. */
 function entered(marked: string): string | null {
@@ -15,7 +15,7 @@ function entered(marked: string): string | null {
       editor.state = editor.state.update(spec).state;
     },
   };
-  ensureSyntaxTree(editor.state, doc.length, 10_000);
+  editor.state = parsed(editor.state);
   if (!insertItemBelow(editor as unknown as EditorView)) return null;
   const { head } = editor.state.selection.main;
   return `${editor.state.sliceDoc(0, head)}¦${editor.state.sliceDoc(head)}`;

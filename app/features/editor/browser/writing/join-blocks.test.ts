@@ -1,4 +1,3 @@
-import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import * as fc from 'fast-check';
@@ -11,6 +10,7 @@ import { unmarkItem } from '#app/features/editor/browser/writing/unmark-item.ts'
 import { unmarkQuote } from '#app/features/editor/browser/writing/unmark-quote.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { repeats } from '#tests/support/length.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 /** The commands of both keys in the order of the keymap. */
 const KEYS = {
@@ -26,7 +26,7 @@ function press(key: keyof typeof KEYS, doc: string, at: number): { text: string;
       editor.state = editor.state.update(spec).state;
     },
   };
-  ensureSyntaxTree(editor.state, doc.length, 10_000);
+  editor.state = parsed(editor.state);
   const isTaken = KEYS[key].some((command: Command) => command(editor as unknown as EditorView));
   return isTaken ? { text: editor.state.doc.toString(), head: editor.state.selection.main.head } : null;
 }

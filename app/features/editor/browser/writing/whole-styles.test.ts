@@ -1,5 +1,5 @@
 import { history, undo } from '@codemirror/commands';
-import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
+import { syntaxTree } from '@codemirror/language';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import * as fc from 'fast-check';
@@ -10,6 +10,7 @@ import { deleteEmptyMarks, removingEmptyMarks } from '#app/features/editor/brows
 import type { InlineStyle } from '#app/features/editor/browser/writing/inline-styles.ts';
 import { wholeStyles } from '#app/features/editor/browser/writing/whole-styles.ts';
 import { repeats } from '#tests/support/length.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 /** An editor of a text with `¦` at the cursor, or around the selection. */
 function open(marked: string) {
@@ -21,7 +22,7 @@ function open(marked: string) {
     state: EditorState.create({ doc, selection: { anchor: before.length, head }, extensions }),
     dispatch(spec: TransactionSpec) {
       editor.state = editor.state.update(spec).state;
-      ensureSyntaxTree(editor.state, editor.state.doc.length, 10_000);
+      editor.state = parsed(editor.state);
     },
     type: (text: string) => editor.dispatch({ ...editor.state.replaceSelection(text), userEvent: 'input.type' }),
     enter: (text = '\n\n') => editor.dispatch({ ...editor.state.replaceSelection(text), userEvent: 'input' }),
@@ -42,7 +43,7 @@ function open(marked: string) {
         : `${text.slice(0, from)}¦${text.slice(from, to)}¦${text.slice(to)}`;
     },
   };
-  ensureSyntaxTree(editor.state, doc.length, 10_000);
+  editor.state = parsed(editor.state);
   return editor;
 }
 
