@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
+import { isLong } from './tests/support/length.ts';
 import { SECRET } from './tests/support/secret.ts';
 
 type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -34,7 +35,7 @@ export default defineConfig({
         exclude: [...NEVER, WITH_SERVICES],
         // With a secret, the configuration is complete without a data folder.
         env: { SESSION_SECRET: 'the secret of tests without a folder' },
-        testTimeout: 60_000,
+        testTimeout: isLong ? 600_000 : 60_000,
         isolate: false,
       }),
       project('db', {
