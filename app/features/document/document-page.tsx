@@ -88,6 +88,7 @@ export function DocumentPage(data: DocumentPageData) {
       </div>
       <FormSummary errors={problem && problem.intent !== 'create' ? summaryOf(problem) : undefined} />
       <UnsentComments docId={document.id} threads={data.threads} canWrite={data.commentRights.write} />
+      {data.isUndeletable ? <p className="note amber">{t('errors.notArchived')}</p> : null}
       {data.isArchived ? <ArchivedNote id={document.id} /> : null}
       <Contents outline={document.outline} />
       <article>
