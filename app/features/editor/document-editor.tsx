@@ -105,7 +105,12 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
           <label className="sr-only" htmlFor="icon">
             {t('document.icon')}
           </label>
-          <IconField id="icon" className="icon-input" defaultValue={fields.icon.initialValue} />
+          <IconField
+            id="icon"
+            className="icon-input"
+            defaultValue={fields.icon.initialValue}
+            isWrong={fields.icon.errors !== undefined}
+          />
           <label className="sr-only" htmlFor="title">
             {t('document.title')}
           </label>
