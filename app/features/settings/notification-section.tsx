@@ -79,18 +79,17 @@ type TimingProps = { kind: NotificationKind; value: string | undefined; errors: 
 
 function TimingField({ kind, value, errors }: TimingProps) {
   const t = useTexts();
-  const id = `mail-${kind}`;
   return (
     <div className="field">
-      <label htmlFor={id}>{t(`settings.notifications.kinds.${kind}`)}</label>
-      <select id={id} name={kind} defaultValue={value} {...messageAttributes(id, errors)}>
+      <label htmlFor={kind}>{t(`settings.notifications.kinds.${kind}`)}</label>
+      <select id={kind} name={kind} defaultValue={value} {...messageAttributes(kind, errors)}>
         {MAIL_TIMINGS.map((timing) => (
           <option key={timing} value={timing}>
             {t(`settings.notifications.timings.${timing}`)}
           </option>
         ))}
       </select>
-      <FieldErrors id={id} errors={errors} />
+      <FieldErrors id={kind} errors={errors} />
     </div>
   );
 }
