@@ -25,9 +25,12 @@ describe('addresses', () => {
     expect(read({ HOST: given }).host).toBe(given);
   });
 
-  test.each(['not a host', 'http://localhost', '127.0.0.1:3000', '-'])('HOST stops the start with %s', (given) => {
-    expect(() => read({ HOST: given })).toThrow(/^HOST: got ".*", takes an IP address or a host name$/);
-  });
+  test.each(['not a host', 'http://localhost', '127.0.0.1:3000', '-', '999.1.1.1', '1.2.3.4.5'])(
+    'HOST stops the start with %s',
+    (given) => {
+      expect(() => read({ HOST: given })).toThrow(/^HOST: got ".*", takes an IP address or a host name$/);
+    },
+  );
 
   test.each(['arbor@localhost', 'Arbor <no-reply@example.com>', '"Arbor, notes" <a@b.example>'])(
     'MAIL_FROM takes %s',
@@ -42,6 +45,24 @@ describe('addresses', () => {
       expect(() => read({ MAIL_FROM: given })).toThrow(/^MAIL_FROM: got ".*", takes an address such as/s);
     },
   );
+});
+
+describe('S6: a refused secret is described without being told', () => {
+  test.each([
+    ['DATABASE_URL', 'mysql://arbor:Canary@db/arbor', 'mysql://…'],
+    ['DATABASE_READ_URL', 'Canary', 'no URL'],
+    ['SMTP_URL', 'Canary:Canary@mail', 'no URL'],
+    ['SENTRY_DSN', 'ftp://Canary@sentry/1', 'ftp://…'],
+    ['SESSION_SECRET', 'C', '1 character'],
+    ['BACKUP_PASSPHRASE', 'Canary🌳', '7 characters'],
+    ['METRICS_TOKEN', 'Canary Canary', '13 characters'],
+    ['DATABASE_URL', ' ', 'nothing'],
+  ])('%s=%s is got as %s', (name, given, told) => {
+    const outcome = () => read({ DATABASE_URL: '', [name]: given });
+    if (told === 'nothing') return expect(outcome).not.toThrow();
+    expect(outcome).toThrow(new RegExp(`^${name}: got ${told}, takes `));
+    expect(outcome).not.toThrow(/Canary/);
+  });
 });
 
 describe('S6: limits', () => {

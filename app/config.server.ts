@@ -3,7 +3,12 @@ import { join, resolve } from 'node:path';
 import type { Config, ProviderClient, RequestLimit, S3Config } from '#app/config/config-type.server.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/config/rate-limits.server.ts';
 import { readOrCreateSecret } from '#app/config/secret-file.server.ts';
-import { type Environment, environmentSchema, SECRET_VARIABLES } from '#app/config/variables.server.ts';
+import {
+  type Environment,
+  environmentSchema,
+  SECRET_ADDRESSES,
+  SECRET_VARIABLES,
+} from '#app/config/variables.server.ts';
 
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -146,9 +151,16 @@ function readLimits(environment: NodeJS.ProcessEnv): Config['limits'] {
   return Object.fromEntries(LIMIT_NAMES.map(read)) as Config['limits'];
 }
 
+/** Describes a value in an error message. Of a secret it tells the length, of an address with a password the scheme. */
 function describe(name: string, value: string | undefined): string {
   if (!value?.trim()) return 'nothing';
-  return SECRET_VARIABLES.has(name) ? 'a value that does not fit' : JSON.stringify(value);
+  if (SECRET_ADDRESSES.has(name)) {
+    const scheme = /^[a-z][a-z\d+.-]{0,19}:\/\//i.exec(value)?.[0];
+    return scheme ? `${scheme}…` : 'no URL';
+  }
+  if (!SECRET_VARIABLES.has(name)) return JSON.stringify(value);
+  const { length } = [...value];
+  return length === 1 ? '1 character' : `${length} characters`;
 }
 
 function clientOf(clientId: string | undefined, clientSecret: string | undefined): ProviderClient | undefined {

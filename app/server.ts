@@ -21,7 +21,7 @@ import { awaitIdle } from '#app/http/server/await-idle.ts';
 import { prepareAssets } from '#app/http/server/branding-assets.ts';
 import { cacheBriefly } from '#app/http/server/cache-briefly.ts';
 import { builtFiles, createExpressApp, withManifest } from '#app/http/server/express-app.ts';
-import { listen } from '#app/http/server/listen.ts';
+import { listen, requireLocalHost } from '#app/http/server/listen.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
 import { buildBelowPath, serveBelowPath, stripBasePath } from '#app/http/server/serve-below-path.ts';
 import { superviseWorkers } from '#app/http/server/workers.ts';
@@ -53,6 +53,7 @@ type Running = { server: Server; stop: () => Promise<void> };
 /** Connects, migrates and listens. Resolves once the server accepts requests. */
 export async function start({ build, files }: Source): Promise<Running> {
   const settings = config();
+  await requireLocalHost(settings.host);
   await prepareInstallation(settings);
   const isAdministered = await hasAdministrator();
   let isStopping = false;

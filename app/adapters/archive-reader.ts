@@ -4,8 +4,8 @@ import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, type Z
 
 /** Reason why an archive entry is not extracted. */
 export type ArchiveProblem = 'encrypted' | 'path' | 'link' | 'damaged' | 'tooLarge' | 'swells' | 'tooMany';
-/** An archive entry: its bytes (null if not `wanted`), or the problem that prevents reading it. */
-export type ArchiveFile = { path: string; bytes: Buffer | null; problem?: ArchiveProblem };
+/** An archive entry: its bytes (null if not `wanted`, or a folder), or the problem that prevents reading it. */
+export type ArchiveFile = { path: string; bytes: Buffer | null; problem?: ArchiveProblem; isFolder?: true };
 /** Remaining read allowance; several archives may share one. */
 export type ArchiveBudget = { entries: number; bytes: number };
 /** Returns the maximum number of bytes to read of a file; 0 skips it. */
@@ -22,7 +22,7 @@ const FILE_TYPE = 0o170000;
 const OPTIONS = { autoClose: false, decodeStrings: false, validateEntrySizes: true } as const;
 
 /**
- * Yields the files of a zip in order, with bytes up to `wanted` and the budget, which is reduced. Sizes are counted
+ * Yields the files and folders of a zip in order, with bytes up to `wanted` and the budget, which is reduced. Sizes are counted
  * while inflating, not taken from the headers. Paths never leave the archive. An unreadable entry has a `problem` and
  * reading continues; input that is not a zip yields one problem without a path.
  */
@@ -55,7 +55,11 @@ async function* readEntries(zip: ZipFile, budget: ArchiveBudget, wanted: Wanted)
     if (budget.entries <= 0) return yield { path: '', bytes: null, problem: 'tooMany' };
     budget.entries -= 1;
     const path = pathOf(entry);
-    if (path.endsWith('/')) continue;
+    if (path.endsWith('/')) {
+      const folder = path.slice(0, -1);
+      if (isPlainPath(folder)) yield { path: folder, bytes: null, isFolder: true };
+      continue;
+    }
     const problem = problemOf(entry, path);
     if (problem) yield { path: printable(path), bytes: null, problem };
     else {

@@ -34,14 +34,16 @@ export function useAuthState<T>(select: (state: AuthState) => T, onServer: T): T
 
 /**
  * Signs out according to specification §4: sets loading, makes the call, clears user info, ends loading. A failed call
- * clears the client too.
+ * clears the client too. Returns true if the call succeeded.
  */
-export async function logOut(call: () => Promise<unknown>): Promise<void> {
+export async function logOut(call: () => Promise<unknown>): Promise<boolean> {
   changeAuthState({ loading: true });
   try {
     await call();
+    return true;
   } catch (error) {
     console.warn('Signing out:', error);
+    return false;
   } finally {
     changeAuthState({ userInfo: null });
     changeAuthState({ loading: false });

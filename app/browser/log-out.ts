@@ -3,7 +3,7 @@ import { withoutArrived } from '#app/browser/arrived-drafts.ts';
 import { logOut, userInfo } from '#app/browser/auth-state.ts';
 import { findAllDrafts } from '#app/browser/drafts.ts';
 import { flushUnsent } from '#app/browser/flush-unsent.ts';
-import { request } from '#app/browser/request.ts';
+import { request, xsrfToken } from '#app/browser/request.ts';
 import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 
 /** Returns true if some of this person's text exists only in this browser. */
@@ -23,6 +23,20 @@ async function leavesText(): Promise<boolean> {
 export async function logOutAndStartAnew(): Promise<void> {
   await flushUnsent();
   if ((await leavesText()) && !confirm(pageTexts()('auth.unsentText'))) return;
-  await logOut(() => request('POST', '/api/auth/logout', { quiet: true }));
-  location.assign(outward('/'));
+  const isDone = await logOut(() => request('POST', '/api/auth/logout', { quiet: true }));
+  if (isDone) location.assign(outward('/'));
+  else postForm('/logout', { csrf: xsrfToken() });
+}
+
+/**
+ * Opens the answer to a form as a page. After a failed call the session may still live: the page says whether it ended,
+ * and reloading it tries again.
+ */
+function postForm(action: string, fields: Record<string, string>): void {
+  const form = Object.assign(document.createElement('form'), { method: 'post', action: outward(action), hidden: true });
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+  }
+  document.body.append(form);
+  form.submit();
 }

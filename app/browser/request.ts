@@ -33,13 +33,15 @@ type Surroundings = {
   leave: (logOutCall: () => Promise<unknown>) => Promise<void>;
 };
 
-/**
- * Returns the XSRF header, which proves that a call comes from our own page (specification §7). Empty until the first
- * response has set the cookie.
- */
+/** Returns the value that header or field must repeat; empty until the first response has set the cookie. */
+export function xsrfToken(cookies: string = document.cookie): string {
+  return decodeURIComponent(/(?:^|; )XSRF-TOKEN=([^;]*)/.exec(cookies)?.[1] ?? '');
+}
+
+/** Returns the XSRF header, which proves that a call comes from our own page (specification §7). */
 export function xsrfHeader(cookies: string = document.cookie): Record<string, string> {
-  const token = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(cookies)?.[1];
-  return token ? { 'X-XSRF-TOKEN': decodeURIComponent(token) } : {};
+  const token = xsrfToken(cookies);
+  return token ? { 'X-XSRF-TOKEN': token } : {};
 }
 
 export function createRequest({ origin, cookies, tell, leave }: Surroundings) {

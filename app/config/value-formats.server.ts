@@ -14,9 +14,9 @@ export const share = z
 export const sender = z.string().regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
   error: 'an address such as Arbor <arbor@example.com>',
 });
-export const host = z
-  .string()
-  .refine((text) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text), 'an IP address or a host name');
+/** A name that ends in a number is an IPv4 address to every resolver, so `canParse` refuses 999.1.1.1. */
+const isHostName = (text: string) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) && URL.canParse(`http://${text}`);
+export const host = z.string().refine((text) => isIP(text) !== 0 || isHostName(text), 'an IP address or a host name');
 export const emailList = z
   .string()
   .transform((text) =>

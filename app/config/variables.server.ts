@@ -148,9 +148,13 @@ export const DEFAULTS: Record<string, string | undefined> = Object.fromEntries(
 
 export type Environment = z.output<typeof environmentSchema>;
 
-/** Variables that may contain a password, so error messages never include their values. */
-export const SECRET_VARIABLES = new Set(
-  'SESSION_SECRET BACKUP_PASSPHRASE DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN OTEL_EXPORTER_OTLP_HEADERS GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET OIDC_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
-    ' ',
-  ),
+/** Addresses that may contain a password. */
+export const SECRET_ADDRESSES = new Set(
+  'DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN'.split(' '),
 );
+/** Variables that may contain a password, so error messages never include their values. */
+export const SECRET_VARIABLES = new Set([
+  ...SECRET_ADDRESSES,
+  ...'SESSION_SECRET BACKUP_PASSPHRASE METRICS_TOKEN OTEL_EXPORTER_OTLP_HEADERS GITHUB_CLIENT_SECRET'.split(' '),
+  ...'GOOGLE_CLIENT_SECRET OIDC_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(' '),
+]);

@@ -3,6 +3,8 @@ export const LANGUAGE_NAMES = { en: 'English', zh: '中文' } as const;
 
 export type Language = keyof typeof LANGUAGE_NAMES;
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]];
+/** Keeps a browser's choice, as a plain string. */
+export const LANGUAGE_COOKIE = 'i18next';
 export const FALLBACK_LANGUAGE: Language = 'en';
 
 export function isLanguage(value: unknown): value is Language {

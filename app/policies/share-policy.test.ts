@@ -21,7 +21,7 @@ const EXPECTED: Record<ShareVerb, string> = {
   list: 'owner archivist',
   add: 'owner',
   change: 'owner',
-  remove: 'owner archivist recipient',
+  remove: 'owner recipient',
   link: 'owner',
   answerRequest: 'owner',
   handOver: 'owner',

@@ -12,7 +12,7 @@ const RULES = {
   list: allow(['owner']),
   add: allow(['owner'], ['present']),
   change: allow(['owner'], ['present']),
-  remove: allow(['owner', 'recipient']),
+  remove: allow(['owner', 'recipient'], ['present']),
   link: allow(['owner'], ['present']),
   answerRequest: allow(['owner'], ['present']),
   handOver: allow(['owner'], ['present']),

@@ -50,11 +50,10 @@ export const newPassword = passwordText.superRefine(
   ]),
 );
 
-/** A password to verify. Only presence and form are checked, as older rules may have applied. */
+/** A password to verify. Only presence and form are checked: one of any other kind is wrong. */
 const existingPassword = passwordText.superRefine(
   firstOf([
     [(value) => value === '', 'password.required'],
-    [(value) => codePoints(value) > PASSWORD_MAX, 'password.tooLong'],
     [(value) => !isStorable(value), 'text.unstorable'],
   ]),
 );

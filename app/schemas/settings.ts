@@ -41,22 +41,22 @@ export const presenceChoice = z.object({ showReading: z.string().optional() });
 
 export const profile = z.object({ displayName, username, imageUrl });
 export const passwordChange = z.object({
-  currentPassword: z.string().max(400, 'password.tooLong').default(''),
+  currentPassword: z.string().default(''),
   password: newPassword,
 });
 export const emailChange = z.object({ email });
-export const accountDeletion = z.object({ password: z.string().max(400, 'password.tooLong').default('') });
+export const accountDeletion = z.object({ password: z.string().default('') });
 export const factorChoice = z.object({ enabled: flag });
 export const totpConfirmation = z.object({ code });
 /** The password, or an authenticator code for accounts without one. */
 export const ownerProof = z.object({
-  password: z.string().max(400, 'password.tooLong').default(''),
+  password: z.string().default(''),
   code: storableText().max(RECOVERY_CODE_MAX, 'code.wrong').default(''),
 });
 /** Proof of identity (contract §10): the password or a code. */
 export const proofAgain = z
   .object({
-    password: z.string().max(400, 'password.tooLong').optional(),
+    password: z.string().optional(),
     code: storableText().max(RECOVERY_CODE_MAX, 'code.wrong').optional(),
   })
   .refine(({ password, code }) => Boolean(password || code), { path: ['password'], message: 'password.required' });

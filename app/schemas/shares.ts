@@ -10,7 +10,7 @@ export const PERMISSIONS = ['EDIT', 'READ', 'NONE'] as const;
  * Accepts any string, as the service reports an unknown value as `invalidSharePermission`, not as a malformed field.
  */
 const permission = z.string();
-const shareId = z.coerce.number().int().positive();
+const shareId = z.coerce.number().int().min(1);
 
 /** Requires an address or a group. */
 export const newShare = z

@@ -14,8 +14,6 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'autoFocus'
 /** Renders a labelled input with its hint and messages. */
 export function Field({ id, label, hint, errors, isFirst = false, ...input }: FieldProps) {
   const hasProblem = useHasProblem();
-  const hasError = Boolean(errors?.length);
-  const describedBy = [hasError && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -24,8 +22,7 @@ export function Field({ id, label, hint, errors, isFirst = false, ...input }: Fi
         id={id}
         // biome-ignore lint/a11y/noAutofocus: the page has one form, and its heading names it
         autoFocus={isFirst && !hasProblem}
-        aria-invalid={hasError || undefined}
-        aria-describedby={describedBy || undefined}
+        {...messageAttributes(id, errors, { hasHint: Boolean(hint) })}
       />
       {hint ? (
         <p className="hint" id={`${id}-hint`}>
@@ -35,6 +32,13 @@ export function Field({ id, label, hint, errors, isFirst = false, ...input }: Fi
       <FieldErrors id={id} errors={errors} />
     </div>
   );
+}
+
+/** Returns the attributes that tie a control to its messages (`FieldErrors` of the same id) and its hint. */
+export function messageAttributes(id: string, errors?: string[] | null, { hasHint = false } = {}) {
+  const hasError = Boolean(errors?.length);
+  const describedBy = [hasError && `${id}-error`, hasHint && `${id}-hint`].filter(Boolean).join(' ');
+  return { 'aria-invalid': hasError || undefined, 'aria-describedby': describedBy || undefined };
 }
 
 export function FieldErrors({ id, errors }: { id: string; errors?: string[] | undefined }) {

@@ -7,6 +7,10 @@ const IDS: Record<string, Record<string, string>> = {
   password: { password: 'newPassword' },
   'token-create': { name: 'token-name', scope: 'token-scope', expiresIn: 'token-expires' },
   'totp-confirm': { code: 'totp-code' },
+  'totp-remove': { password: 'totp-remove-password', code: 'totp-remove-code' },
+  'recovery-codes': { password: 'recovery-codes-password', code: 'recovery-codes-code' },
+  'search-save': { name: 'search-name' },
+  'template-use': { title: 'template-title' },
   cover: { url: 'cover-url', scrollY: 'cover-scroll' },
   icon: { icon: 'document-icon' },
   move: { dropPosition: 'move-position', targetId: 'move-target' },
@@ -27,6 +31,9 @@ function useFormProblem(): Problem | null {
 }
 
 export const useHasProblem = (): boolean => useFormProblem() !== null;
+
+/** Returns what the last post was refused for as a whole; undefined if it was not. */
+export const useProblemSummary = (): string[] | undefined => useFormProblem()?.result.error?.[''] ?? undefined;
 
 /** Returns the refused fields of the last post, each with the id of its input. */
 export function useWrongFields(): WrongField[] {

@@ -10,7 +10,7 @@ import { importFolder } from '#app/services/transfer/import/import-folder.ts';
 import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
 import { importUploads } from '#app/services/transfer/import/import-uploads.ts';
 import { surveyArchive, surveyFolder } from '#app/services/transfer/import/survey-import.ts';
-import { UsageError } from '#cli/exit.ts';
+import { NotFoundError, UsageError } from '#cli/exit.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
@@ -23,6 +23,7 @@ export async function importCommand(folder: string, options: Options): Promise<v
   if ((owner === undefined) !== all || (all && (dryRun || parent !== undefined)))
     throw new UsageError(t('cli.import.whose'));
   const kind = await kindOf(folder);
+  if (kind === 'missing') throw new NotFoundError(t('cli.import.noFolder', { folder }));
   if (!kind) throw new UsageError(t('cli.import.noFolder', { folder }));
   if (parent !== undefined && !z.cuid().safeParse(parent).success) throw new UsageError(t('validation.id.invalid'));
   if (owner === undefined) return importAll(folder, format);
@@ -101,14 +102,14 @@ function sayNotTaken(notTaken: NotTaken[]): void {
   }
 }
 
-/** Returns the kind of a path, null if missing or unsupported; throws other errors, such as missing permission. */
-async function kindOf(path: string): Promise<'folder' | 'zip' | null> {
+/** Returns the kind of a path, null if unsupported; throws errors other than a missing path, such as missing permission. */
+async function kindOf(path: string): Promise<'folder' | 'zip' | 'missing' | null> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) return 'folder';
     return found.isFile() && /\.zip$/i.test(path) ? 'zip' : null;
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return 'missing';
     throw error;
   }
 }

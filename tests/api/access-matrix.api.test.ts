@@ -60,6 +60,25 @@ describeOwnServersOnBoth('D1: who may do what', (server) => {
     expect(page.text).not.toContain('Secret name');
   });
 
+  test('nobody changes the shares of an archived document, its owner neither', async () => {
+    const { owner } = await cast();
+    const { id } = await makeDocument(owner);
+    const shareId = await share(owner, id, 'invited@example.com', 'READ');
+    await owner.api.post(`/api/documents/${id}/archive`);
+    const path = `/api/documents/${id}/shares`;
+    for (const answer of [
+      await owner.api.post(path, { email: 'new@example.com', permission: 'READ' }),
+      await owner.api.patch(path, { shareId, permission: 'EDIT' }),
+      await owner.api.delete(path, { shareId }),
+      await owner.api.delete(path, { shareId: 'x' }),
+    ]) {
+      expect([answer.status, answer.body.statusCode]).toEqual([403, 4002]);
+    }
+    const removal = { intent: 'share-remove', shareId: String(shareId) };
+    expect((await owner.page.post(`/doc/${id}/share`, removal)).status).toBe(403);
+    expect((await owner.api.get(path)).body.data).toMatchObject([{ id: shareId, permission: 'READ' }]);
+  });
+
   test('D2: every id of a request is authorised, not just the first', async () => {
     const { owner, stranger } = await cast();
     const [theirs, mine] = [await makeDocument(owner), await makeDocument(stranger)];

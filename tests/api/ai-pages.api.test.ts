@@ -76,6 +76,22 @@ test('what others wrote meanwhile is merged, or told of; nothing of either is lo
   expect(await contentOf(olga, id)).toContain('Red apples.');
 });
 
+test('a version that never was is a conflict: nothing is changed and the result is given back', async () => {
+  const { id } = await makeDocument(olga, { content: 'Apples.' });
+  for (const [intent, selection] of [
+    ['insert', ''],
+    ['replace', ''],
+    ['replace', 'Apples.'],
+    ['replace', 'Quinces.'],
+  ] as const) {
+    const fields = { intent, selection, baseVersion: '99', result: 'Plums.' };
+    const answer = await olga.page.post(`/doc/${id}/ai`, fields);
+    expect([intent, selection, answer.status]).toEqual([intent, selection, 409]);
+    expect(answer.text).toMatch(/<textarea[^>]*name="result"[^>]*>Plums\.<\/textarea>/);
+  }
+  expect(await contentOf(olga, id)).toBe('Apples.');
+});
+
 test('a reader may ask and not insert; a stranger finds nothing', async () => {
   const { id } = await makeDocument(olga, { content: 'Apples.' });
   const [rhea, sven] = [await newPerson(server(), 'rhea'), await newPerson(server(), 'sven')];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedServer } from '#tests/support/api-server.ts';
 import { makeDocument, newPerson, visitor } from '#tests/support/people.ts';
+import { everythingPosted } from '#tests/support/posted-schemas.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { apiRoutes, fillPath } from '#tests/support/routes.ts';
 
@@ -65,6 +66,8 @@ test('K1: paging falls back instead of failing, on API and page', async () => {
     expect((await olga.page.get(`/search?keyword=x&page=${huge}`)).status).toBe(200);
   }
   expect(await paging('page=3&limit=100')).toEqual([3, 100]);
+  // docs/api.md
+  expect(await paging('page=99999999999999999999')).toEqual([1_000_000_000_000, 10]);
 });
 
 test('D7: an unknown sort, order or scope is the default, and no way into the query', async () => {
@@ -163,4 +166,26 @@ test('K6: a malformed URL and a form of the wrong kind are answered without a st
   for (const { text } of answers) {
     expect(text).not.toMatch(/\bat [\w.]+ \(|node_modules|\.ts:\d+|SELECT |server\.js/);
   }
+});
+
+test('K1: the sentence about a limit names a value that is accepted', async () => {
+  const olga = await newPerson(server());
+  const { id } = await makeDocument(olga);
+  const refused = async (lng: string) =>
+    (
+      await olga.api.patch(
+        `/api/documents/${id}/shares`,
+        { shareId: 0, permission: 'READ' },
+        { headers: { 'Accept-Language': lng } },
+      )
+    ).body.errors;
+  expect(await refused('en')).toEqual({ shareId: ['Number must be at least 1'] });
+  const posted = await everythingPosted();
+  // The sentences say "at least" and "at most", so limits include their number.
+  const exclusive = posted.flatMap(({ path, fields }) =>
+    Object.entries(fields)
+      .filter(([, field]) => /exclusiveM/.test(JSON.stringify(field)))
+      .map(([name]) => `${path} ${name}`),
+  );
+  expect(exclusive).toEqual([]);
 });

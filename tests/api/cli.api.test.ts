@@ -152,7 +152,7 @@ test('import takes a zip too', async () => {
 });
 
 test('import: no folder or no id is wrong usage, an unknown owner or parent is not found', async () => {
-  expect((await run(['import', '/nowhere/at/all', '--owner', EMAIL])).code).toBe(2);
+  expect((await run(['import', '/nowhere/at/all', '--owner', EMAIL])).code).toBe(3);
   expect((await run(['import', dataDir, '--owner', EMAIL, '--parent', 'x'])).code).toBe(2);
   expect((await run(['import', dataDir, '--owner', 'nobody@example.com'])).code).toBe(3);
   expect((await run(['import', dataDir, '--owner', EMAIL, '--parent', `c${'0'.repeat(23)}`])).code).toBe(3);

@@ -109,7 +109,7 @@ it.each(['sentry.example.com', 'https://sentry.example.com/1', 'https://key@sent
   async (dsn) => {
     const { code, output } = await startInVain({ SENTRY_DSN: dsn });
     expect(code).toBe(1);
-    expect(output.trim()).toMatch(/^SENTRY_DSN: got a value that does not fit, takes the DSN of a Sentry project/);
-    expect(output).not.toContain(`got "${dsn}`);
+    expect(output.trim()).toMatch(/^SENTRY_DSN: got (?:\w+:\/\/…|no URL), takes the DSN of a Sentry project/);
+    expect(output.split('takes')[0]).not.toMatch(/key|sentry\.example/);
   },
 );

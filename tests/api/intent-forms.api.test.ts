@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedServer } from '#tests/support/api-server.ts';
 import { formsOf, intentsOf } from '#tests/support/page-forms.ts';
-import { makeDocument, newPerson, type Person } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 
 const server = () => sharedServer();
 
@@ -36,6 +36,26 @@ test('an archived document offers to restore and to delete, and nothing that is 
   const confirmed = await formFor(olga, `${path}?confirm=delete`, 'delete');
   expect((await olga.page.post(confirmed!.action, { ...confirmed!.fields, intent: 'delete' })).status).toBe(303);
   expect((await olga.api.get(`/api/documents/${id}`)).status).toBe(404);
+});
+
+test('to delete is confirmed only where it is possible; elsewhere the answer is the one of the API at once', async () => {
+  const [olga, rhea, sven] = [await newPerson(server()), await newPerson(server()), await newPerson(server())];
+  const { id } = await makeDocument(olga);
+  await share(olga, id, rhea.email, 'READ');
+  for (const [who, status] of [
+    [olga, 409],
+    [rhea, 403],
+    [sven, 404],
+  ] as const) {
+    expect((await who.api.delete(`/api/documents/${id}`)).status).toBe(status);
+    expect((await who.page.post(`/doc/${id}`, { intent: 'delete' })).status).toBe(status);
+    expect((await who.page.post('/archive', { intent: 'delete', docId: id })).status).toBe(status);
+  }
+  const asked = await olga.page.get(`/doc/${id}?confirm=delete`);
+  expect([asked.status, asked.text.includes('Only archived documents can be deleted')]).toEqual([200, true]);
+  await olga.api.post(`/api/documents/${id}/archive`);
+  const fromArchive = await olga.page.post('/archive', { intent: 'delete', docId: id });
+  expect([fromArchive.status, fromArchive.headers.get('Location')]).toEqual([303, `/doc/${id}?confirm=delete`]);
 });
 
 test('the history offers to restore the text before the last save, or any version that is shown', async () => {

@@ -36,6 +36,10 @@ describeOwnServersOnBoth('quotas over HTTP', (server) => {
       (await admin.api.patch('/api/admin/quotas/c00000000000000000000000', { monthlyLimit: 1 })).body.statusCode,
     ).toBe(2001);
     expect((await admin.api.patch('/api/admin/quotas/x', { monthlyLimit: 1 })).status).toBe(422);
+    const unknown = await admin.api.patch('/api/admin/quotas/c00000000000000000000000', { monthlyLimit: 1 });
+    expect([unknown.body.errors, unknown.body.message]).toEqual([undefined, 'No account: c00000000000000000000000']);
+    const huge = await admin.api.patch(path, { monthlyLimit: 1e20 });
+    expect(huge.body.errors?.monthlyLimit).toHaveLength(1);
   });
 
   test('the report lists everyone, pages, and falls back on what it does not know', async () => {

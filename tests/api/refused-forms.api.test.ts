@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
-import { sharedServer } from '#tests/support/api-server.ts';
+import { describe, expect, test } from 'vitest';
+import { ownServer, sharedServer } from '#tests/support/api-server.ts';
+import { postFiles } from '#tests/support/form-upload.ts';
 import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
+import { fillPath, postedPages } from '#tests/support/routes.ts';
+import type { Place } from '#tests/support/server.ts';
 
 const server = () => sharedServer();
 
@@ -18,7 +21,18 @@ function summaryProblems(html: string): string[] {
     const field = new RegExp(`<(?:input|select|textarea)[^>]*\\bid="${id}"[^>]*>`).exec(html)?.[0];
     if (!field) problems.push(`#${id} is no field`);
   }
-  return problems;
+  return [...problems, ...looseMessages(html)];
+}
+
+/** Returns the messages beside fields that no invalid control refers to. */
+function looseMessages(html: string): string[] {
+  const ids = [...html.matchAll(/<p class="wrong" id="([^"]+)"/g)].map(([, id]) => id!);
+  const controls = [...html.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)].map(([tag]) => tag);
+  const isTied = (id: string) =>
+    controls.some(
+      (tag) => tag.includes('aria-invalid="true"') && new RegExp(`aria-describedby="[^"]*\\b${id}\\b`).test(tag),
+    );
+  return ids.filter((id) => !isTied(id)).map((id) => `#${id} is tied to no field`);
 }
 
 type Wrong = { path: string; fields: Record<string, string> };
@@ -36,6 +50,11 @@ const wrongForms = (id: string): Wrong[] => [
   { path: `/doc/${id}`, fields: { intent: 'comment', body: '' } },
   { path: `/doc/${id}/share`, fields: { intent: 'share', email: 'nobody', permission: 'READ' } },
   { path: `/doc/${id}/edit`, fields: { intent: 'save', title: 'x'.repeat(256), content: 'kept' } },
+  { path: `/doc/${id}/edit`, fields: { intent: 'save', title: 'x', content: 'kept', icon: 'no emoji' } },
+  { path: `/doc/${id}`, fields: { intent: 'icon', icon: 'no emoji' } },
+  { path: '/settings', fields: { intent: 'notifications', mention: 'never', timeZone: 'Nowhere' } },
+  { path: '/settings', fields: { intent: 'token-create', name: 'x', scope: 'all' } },
+  { path: `/doc/${id}/share`, fields: { intent: 'hand-over', userId: '' } },
 ];
 
 test('a refused form says that there is a problem, with a link to each wrong field, and Error in the title', async () => {
@@ -48,6 +67,57 @@ test('a refused form says that there is a problem, with a link to each wrong fie
   }
   const right = await olga.page.get('/settings');
   expect(right.text).toMatch(/<title>Settings/);
+});
+
+/** Posts that no form with messages of its own answers. */
+const elsewhere = (id: string, archived: string): (Wrong & { status: number })[] => [
+  { path: `/doc/${id}/files`, fields: { intent: 'file-remove', fileId: 'zz' }, status: 422 },
+  { path: `/doc/${id}`, fields: { intent: 'delete' }, status: 409 },
+  { path: `/doc/${archived}?confirm=delete`, fields: { intent: 'sort-children' }, status: 403 },
+  { path: '/archive', fields: { intent: 'restore', docId: id }, status: 409 },
+  { path: '/archive', fields: { intent: 'restore', docId: 'zz' }, status: 422 },
+  { path: '/archive', fields: { intent: 'delete', docId: 'zz' }, status: 422 },
+  { path: '/settings', fields: { intent: 'provider-link', provider: 'github' }, status: 400 },
+  { path: '/settings', fields: { intent: 'provider-unlink', provider: 'github' }, status: 400 },
+  { path: '/settings', fields: { intent: 'token-revoke', tokenId: 'zz' }, status: 422 },
+  { path: '/settings', fields: { intent: 'session-revoke', sessionId: 'zz' }, status: 422 },
+  { path: '/settings', fields: { intent: 'totp-confirm', code: 'zz' }, status: 422 },
+];
+
+const hasAlert = (html: string) => /role="alert"[^>]*tabindex="-1"/i.test(html);
+
+test('every refused post has a summary that takes focus, whichever form it came from', async () => {
+  const olga = await newPerson(server(), 'olga', { isAdmin: true });
+  const [{ id }, { id: archived }] = [await makeDocument(olga), await makeDocument(olga)];
+  await olga.api.post(`/api/documents/${archived}/archive`);
+  for (const { path, fields, status } of elsewhere(id, archived)) {
+    const answer = await olga.page.post(path, fields);
+    expect([path, fields, answer.status, hasAlert(answer.text)]).toEqual([path, fields, status, true]);
+  }
+  const without: string[] = [];
+  for (const { path } of postedPages()) {
+    // Without AI and terms these pages are not there.
+    if (['/ask', '/doc/:docId/ai', '/terms'].includes(path)) continue;
+    const answer = await olga.page.post(fillPath(path, id), { intent: 'no-such' });
+    if (answer.status === 422 && !hasAlert(answer.text)) without.push(path);
+  }
+  expect(without).toEqual([]);
+});
+
+test('a refused upload has a summary, without a file and with one of a wrong type', async () => {
+  const olga = await newPerson(server());
+  const { id } = await makeDocument(olga);
+  for (const [names, status] of [
+    [[], 422],
+    [['a.exe'], 415],
+  ] as const) {
+    const answer = await postFiles(olga, `/doc/${id}/files`, {
+      intent: 'upload',
+      field: 'file',
+      parts: names.map((name) => ({ name, bytes: 'MZ' })),
+    });
+    expect([answer.status, hasAlert(answer.text), looseMessages(answer.text)]).toEqual([status, true, []]);
+  }
 });
 
 test('a wrong type is named, whole numbers have their own words, and a missing field is required', async () => {
@@ -80,11 +150,58 @@ test('405 names the methods that a path takes', async () => {
   expect(await allow('PROPFIND', '/api/search')).toEqual([405, 'GET, HEAD']);
   expect(await allow('OPTIONS', '/api/no-such-endpoint')).toEqual([404, undefined]);
   for (const method of ['OPTIONS', 'PUT', 'PATCH', 'DELETE']) {
-    for (const path of ['/', '/login', '/logout', '/oauth/authorize', '/no/such/page']) {
+    for (const path of ['/', '/login', '/logout', '/oauth/authorize', '/doc/x', '/livez']) {
       expect([method, path, ...(await allow(method, path))]).toEqual([method, path, 405, 'GET, HEAD, POST']);
     }
   }
+  for (const method of ['OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+    for (const path of ['/no/such/page', '/doc', '/nothing']) {
+      expect([method, path, ...(await allow(method, path))]).toEqual([method, path, 404, undefined]);
+    }
+  }
   expect(await allow('POST', '/auth-callback')).toEqual([405, 'GET, HEAD']);
+});
+
+/** Returns the status and the faults of a page as complete HTML. */
+async function pageFaults(place: Place, path: string, lng: string, method = 'GET') {
+  const headers = { Accept: 'text/html', 'Accept-Language': lng };
+  const { status, text, headers: answered } = await rawRequest(place.url, path, { method, headers });
+  const faults = Object.entries({
+    type: /^text\/html/.test(answered['content-type'] ?? ''),
+    language: text.includes(`<html lang="${lng}"`),
+    title: /<title>[^<]+ · Arbor<\/title>/.test(text),
+    heading: /<main[\s\S]*<h1/.test(text),
+  });
+  return {
+    status,
+    faults: faults.filter(([, isGood]) => !isGood).map(([name]) => name),
+    retryAfter: answered['retry-after'],
+  };
+}
+
+test('an answer ahead of the framework is a complete page in the language of the request', async () => {
+  for (const lng of ['en', 'zh']) {
+    expect(await pageFaults(server(), '/login', lng, 'PUT')).toMatchObject({ status: 405, faults: [] });
+    expect(await pageFaults(server(), '/no/such/page', lng, 'PUT')).toMatchObject({ status: 404, faults: [] });
+    expect(await pageFaults(server(), '/branding/%', lng)).toMatchObject({ status: 400, faults: [] });
+  }
+});
+
+describe('too many requests', () => {
+  const limited = ownServer({ RATE_LIMIT: 'on', LIMIT_REQUESTS: '3/60' });
+  test('get a complete page on a page, and on a public one', async () => {
+    for (let count = 0; count < 3; count += 1) await pageFaults(limited(), '/login', 'en');
+    for (const path of ['/login', '/s/none']) {
+      for (const lng of ['en', 'zh']) {
+        const refused = { status: 429, faults: [], retryAfter: expect.stringMatching(/^[1-9]\d*$/) };
+        expect(await pageFaults(limited(), path, lng)).toEqual(refused);
+      }
+    }
+    const text = await rawRequest(limited().url, '/login', { method: 'GET', headers: { Accept: 'text/plain' } });
+    expect([text.status, text.text]).toEqual([429, expect.stringMatching(/^Too many requests\. Wait \d+ second/)]);
+    const call = await rawRequest(limited().url, '/api/auth/me', { method: 'GET' });
+    expect(JSON.parse(call.text)).toMatchObject({ statusCode: 1200 });
+  });
 });
 
 test('PUT, PATCH and DELETE on a page change nothing', async () => {

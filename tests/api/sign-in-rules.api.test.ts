@@ -63,3 +63,14 @@ test('SESSION_DAYS is the lifetime of the cookie of a remembered session, as its
   const unremembered = await visitor(server).api.post('/api/auth/login', { ...login, remember: false });
   expect(unremembered.setCookies.find((cookie) => cookie.includes('arbor_refresh='))).not.toContain('Max-Age');
 });
+
+test('a password longer than any that can be set is a wrong one, for the API and on the page', async () => {
+  const olga = await newPerson(server, 'olga');
+  for (const password of ['x'.repeat(101), `${PASSWORD}${'x'.repeat(100_000)}`]) {
+    const { status, body } = await visitor(server).api.post('/api/auth/login', { email: olga.email, password });
+    expect([status, body.statusCode]).toEqual([400, 2003]);
+    expect((await visitor(server).page.post('/login', { email: olga.email, password })).status).toBe(400);
+    const proof = await olga.api.post('/api/auth/proof', { password });
+    expect([proof.status, proof.body.statusCode]).toEqual([400, 2003]);
+  }
+});

@@ -33,6 +33,9 @@ test('S10: the scope `admin` takes an administrator with a second factor, and no
   const chief = await newPerson(server(), 'chief', { isAdmin: true });
   const refused = await chief.page.post('/settings', { intent: 'token-create', name: 'Root', scope: 'admin' });
   expect(refused.status).toBe(403);
+  const reason = 'Tokens of scope admin need two-factor sign-in: turn it on first';
+  expect(refused.text).toMatch(/<select[^>]*name="scope"[^>]*aria-invalid="true"/);
+  expect(refused.text).toContain(`id="token-scope-error">${reason}</p>`);
   await chief.page.post('/settings', { intent: 'totp-start' });
   const secret = /secret=([A-Z2-7]+)/.exec((await chief.page.get('/settings')).text)![1]!;
   await chief.page.post('/settings', { intent: 'totp-confirm', code: appCode(secret) });

@@ -80,33 +80,38 @@ describe('signing out', () => {
   it.each([
     ['answered', null],
     ['that failed', 500],
-  ])('specification §4: a call %s clears the client and loads the start page whole', async (_name, status) => {
-    const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
-    await enterAsNew(page, stage.server, `out-${status}@example.com`);
-    await untilHydrated(page);
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    const calls: string[] = [];
-    const release = Promise.withResolvers<void>();
-    await page.route('**/api/auth/logout', async (route) => {
-      calls.push(route.request().method());
-      await release.promise;
-      if (status) await route.fulfill({ status, json: { statusCode: status, message: 'refused' } });
-      else await route.continue();
-    });
-    const loaded = page.waitForEvent('load');
-    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect.poll(() => calls).toEqual(['POST']);
-    // The button is disabled until the server responds.
-    await expect.poll(() => page.getByRole('button', { name: 'Sign out' }).isDisabled()).toBe(true);
-    release.resolve();
-    await loaded;
-    expect(page.url()).toBe(`${stage.server.url}/`);
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
-    const isOut = await page.getByRole('main').getByRole('link', { name: 'Create an account' }).isVisible();
-    expect(isOut).toBe(status === null);
-    await context.close();
-  });
+    ['that was lost', 'aborted'],
+  ] as const)(
+    'specification §4: a call %s signs out, clears the client and loads the start page whole',
+    async (_name, status) => {
+      const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+      await enterAsNew(page, stage.server, `out-${status}@example.com`);
+      await untilHydrated(page);
+      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+      const calls: string[] = [];
+      const release = Promise.withResolvers<void>();
+      await page.route('**/api/auth/logout', async (route) => {
+        calls.push(route.request().method());
+        await release.promise;
+        if (status === 'aborted') await route.abort();
+        else if (status) await route.fulfill({ status, json: { statusCode: status, message: 'refused' } });
+        else await route.continue();
+      });
+      const loaded = page.waitForEvent('load');
+      await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect.poll(() => calls).toEqual(['POST']);
+      // The button is disabled until the server responds.
+      await expect.poll(() => page.getByRole('button', { name: 'Sign out' }).isDisabled()).toBe(true);
+      release.resolve();
+      await loaded;
+      expect(page.url()).toBe(`${stage.server.url}/`);
+      expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
+      // After a failed call the form of the page without scripts ends the session, and tells if it cannot.
+      expect(await page.getByRole('main').getByRole('link', { name: 'Create an account' }).isVisible()).toBe(true);
+      await context.close();
+    },
+  );
 });
 
 describe('faults', () => {

@@ -23,7 +23,7 @@ type AuthCardProps = {
 export function AuthCard({ id, title, text, errors, notice, action, onSubmit, footer, children }: AuthCardProps) {
   return (
     <div className="card stack">
-      <PageTitle>{title}</PageTitle>
+      <PageTitle hasSummary={errors !== undefined}>{title}</PageTitle>
       <h1>{title}</h1>
       {text ? <p className="quiet-text">{text}</p> : null}
       {notice}

@@ -5,7 +5,6 @@ import { UsageFilter } from '#app/features/admin/usage-filter.tsx';
 import { type ShownQuery, searchOf } from '#app/features/admin/usage-query.ts';
 import { UsageTable } from '#app/features/admin/usage-table.tsx';
 import { Pager } from '#app/features/shell/list-page.tsx';
-import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
 import type { ActEntry } from '#app/services/audit/list-acts.ts';
 import type { Ceiling } from '#app/services/quotas/change-ceiling.ts';
@@ -13,7 +12,6 @@ import type { UsageReport } from '#app/services/quotas/report-usage.ts';
 import type { DayUsage } from '#app/services/quotas/usage-per-day.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Empty } from '#app/ui/empty.tsx';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type UsagePageProps = {
@@ -33,8 +31,6 @@ type UsagePageProps = {
 /** Shows a month's token usage, the allowances, and the administrative acts on them. */
 export function UsagePage({ report, query, days, acts, ceilings, groups, here, now }: UsagePageProps) {
   const t = useTexts();
-  const problem = useProblem();
-  const isLimit = problem?.intent === 'limit' && problem.result.error?.monthlyLimit;
   const isSearch = query.by === 'user' && query.keyword !== '';
   return (
     <main id="main" className="page wide usage">
@@ -49,7 +45,6 @@ export function UsagePage({ report, query, days, acts, ceilings, groups, here, n
         </form>
       </div>
       <p className="lead">{t('admin.usage.lead')}</p>
-      <FormSummary errors={(isLimit || problem?.result.error?.['']) ?? undefined} />
       <UsageFilter query={query} now={now} />
       <TotalsLine report={report} />
       <UsageChart days={days} month={query.month} />

@@ -1,7 +1,5 @@
-import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Asks for confirmation before resetting everyone's usage. `here` is the report to return to. */
@@ -12,7 +10,6 @@ export function UsageReset({ count, here }: { count: number; here: string }) {
     <main id="main" className="screen">
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
-      <FormSummary errors={useProblem()?.result.error?.[''] ?? undefined} />
       <p>{t('admin.usage.question.text', { count })}</p>
       <p>{t('admin.usage.question.kept')}</p>
       <form

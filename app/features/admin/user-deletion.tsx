@@ -1,10 +1,8 @@
 import { AffectedAuthors } from '#app/features/document/affected-authors.tsx';
-import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Period in which a deleted account can be restored. */
@@ -22,7 +20,6 @@ export function UserDeletion({ toDelete, writers, here, now }: UserDeletionProps
     <main id="main" className="screen">
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
-      <FormSummary errors={useProblem()?.result.error?.[''] ?? undefined} />
       <p>{t('admin.users.deletion.text', { date: date.slice(0, 10) })}</p>
       <p>{t('admin.users.deletion.documents', { count: toDelete.documents })}</p>
       <AffectedAuthors writers={writers} />

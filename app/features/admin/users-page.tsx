@@ -11,7 +11,6 @@ import type { Invitation } from '#app/services/administration/invite-account.ts'
 import type { ActEntry } from '#app/services/audit/list-acts.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { Empty } from '#app/ui/empty.tsx';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 export type UsersProps = {
@@ -27,16 +26,14 @@ export type UsersProps = {
 /** Lists all accounts with their actions and the audit trail. */
 export function UsersPage({ users, query, here, invitations, acts, isClosed }: UsersProps) {
   const t = useTexts();
-  const problem = useProblem();
   const { keyword, inactive, sort, order } = query;
   // The invitation form shows its own errors.
-  const errors = problem?.intent === 'invite' ? undefined : problem?.result.error?.[''];
+  const hasSummary = useProblem('invite') !== undefined;
   return (
     <main id="main" className="page wide">
-      <PageTitle>{t('admin.users.title')}</PageTitle>
+      <PageTitle hasSummary={hasSummary}>{t('admin.users.title')}</PageTitle>
       <h1>{t('admin.users.title')}</h1>
       <p className="lead">{t('admin.users.lead')}</p>
-      <FormSummary errors={errors ?? undefined} />
       <search>
         <form className="usage-filter" method="get" action="/admin/users">
           <div className="field">

@@ -4,7 +4,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { PROMPT_MAX, TARGET_LANGUAGES } from '#app/schemas/ai.ts';
 import { AI_ACTIONS } from '#app/schemas/ai-actions.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
-import { Field, FieldErrors } from '#app/ui/field.tsx';
+import { Field, FieldErrors, messageAttributes } from '#app/ui/field.tsx';
 
 export type AiFields = { action?: string; selection?: string; prompt?: string; lng?: string };
 type AiFormProps = {
@@ -31,6 +31,7 @@ export function AiForm({ docId, fields, host, onSubmit, isBusy }: AiFormProps) {
               type="radio"
               name="action"
               value={action}
+              {...messageAttributes('action', errors.action)}
               defaultChecked={action === (fields.action ?? 'summarize')}
             />
             {t(`ai.actions.${action}`)}

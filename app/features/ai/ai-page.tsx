@@ -7,7 +7,6 @@ import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { CachedResponse } from '#app/services/ai/keep-answer.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { FilledText } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
@@ -25,8 +24,8 @@ type AiPageProps = {
 /** Renders the AI page of a document: a form, and its result to insert, replace or discard. */
 export function AiPage({ document, canEdit, host, quota, fields, answered, isGone }: AiPageProps) {
   const t = useTexts();
-  const problem = useProblem();
   const { streamed, onSubmit, stop } = useAnswerStream(document.id);
+  const problem = useProblem();
   const given = problem?.result.initialValue as Record<string, string> | undefined;
   const initial = { ...fields, ...answered?.asked, ...given } as AiFields;
   const isLive = streamed.state !== 'idle' && (streamed.kept === null || streamed.kept !== answered?.id);
@@ -39,7 +38,6 @@ export function AiPage({ document, canEdit, host, quota, fields, answered, isGon
       <h1>
         <FilledText values={{ title: document.title }}>{(signs) => t('ai.of', signs)}</FilledText>
       </h1>
-      <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       {isGone ? <p className="note amber">{t('ai.gone')}</p> : null}
       {isLive || result !== undefined ? (
         <AiResult

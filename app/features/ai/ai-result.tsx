@@ -3,7 +3,7 @@ import type { Streamed } from '#app/features/ai/use-answer-stream.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
-import { FieldErrors } from '#app/ui/field.tsx';
+import { FieldErrors, messageAttributes } from '#app/ui/field.tsx';
 
 type AiResultProps = {
   docId: string;
@@ -21,6 +21,7 @@ type AiResultProps = {
 export function AiResult({ docId, canEdit, text, selection, baseVersion, streamed, onStop, isKept }: AiResultProps) {
   const t = useTexts();
   const errors = useProblem('insert', 'replace')?.result.error ?? {};
+  const wrong = errors.result ?? errors.selection ?? undefined;
   const isWorking = streamed?.state === 'working' || streamed?.state === 'opening';
   const asked = useAskedSelection(streamed);
   const replaced = selection ?? asked;
@@ -31,14 +32,14 @@ export function AiResult({ docId, canEdit, text, selection, baseVersion, streame
       <textarea name="selection" hidden readOnly value={replaced} />
       <div className="field">
         <label htmlFor="result">{t('ai.result')}</label>
-        <ResultText key={streamed ? 'streamed' : 'whole'} text={text} isFixed={isWorking || !canEdit} />
+        <ResultText key={streamed ? 'streamed' : 'whole'} text={text} isFixed={isWorking || !canEdit} errors={wrong} />
         {canEdit ? (
           <p className="hint" id="result-hint">
             {t('ai.resultHint')} {isKept ? t('ai.kept') : null}
           </p>
         ) : null}
         {isKept && !canEdit ? <p className="hint">{t('ai.kept')}</p> : null}
-        <FieldErrors id="result" errors={errors.result ?? errors.selection ?? undefined} />
+        <FieldErrors id="result" errors={wrong} />
       </div>
       <StreamNote streamed={streamed} />
       <div className="row-of-buttons">
@@ -65,8 +66,10 @@ export function AiResult({ docId, canEdit, text, selection, baseVersion, streame
   );
 }
 
+type ResultTextProps = { text: string; isFixed: boolean; errors: string[] | undefined };
+
 /** Shows the stream until the person edits the text. */
-function ResultText({ text, isFixed }: { text: string; isFixed: boolean }) {
+function ResultText({ text, isFixed, errors }: ResultTextProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -81,7 +84,7 @@ function ResultText({ text, isFixed }: { text: string; isFixed: boolean }) {
       readOnly={isFixed}
       value={isFixed ? text : (typed ?? text)}
       onChange={(event) => setTyped(event.target.value)}
-      aria-describedby="result-hint"
+      {...messageAttributes('result', errors, { hasHint: true })}
     />
   );
 }

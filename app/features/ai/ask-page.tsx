@@ -8,7 +8,6 @@ import { PROMPT_MAX } from '#app/schemas/ai.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 export type AskAnswer = { id: string; question: string; html: string; hasMaths: boolean };
@@ -27,7 +26,6 @@ export function AskPage({ host, quota, prompt, answer, isGone }: AskPageProps) {
       <PageTitle>{t('ai.ask.title')}</PageTitle>
       <h1>{t('ai.ask.title')}</h1>
       <p className="lead">{t('ai.ask.lead')}</p>
-      <FormSummary errors={errors[''] ?? undefined} />
       {isGone ? <p className="note amber">{t('ai.gone')}</p> : null}
       <form className="stack" method="post" action="/ask" onSubmit={onSubmit} noValidate>
         <CsrfField />

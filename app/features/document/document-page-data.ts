@@ -37,6 +37,8 @@ export type DocumentPageData = {
   template: TemplateScope | null;
   /** Number and authors of the documents that a deletion removes, for `?confirm=delete`; else null. */
   deletes: { count: number; writers: Writer[] } | null;
+  /** True if the owner asks with `?confirm=delete` to delete a document that is not archived. */
+  isUndeletable: boolean;
   /** Number of documents that the reader wrote and would lose access to by leaving. */
   leaving: number;
 };

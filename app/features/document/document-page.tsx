@@ -53,7 +53,7 @@ export function DocumentPage(data: DocumentPageData) {
       data-margin={hasPassages(data.threads) ? '' : undefined}
     >
       {isFocused ? <LeaveFocus /> : null}
-      <PageTitle>{document.title}</PageTitle>
+      <PageTitle hasSummary>{document.title}</PageTitle>
       <CoverPicture cover={data.cover} canEdit={can.edit} />
       {document.icon ? (
         <div className="icon" aria-hidden="true">
@@ -86,8 +86,9 @@ export function DocumentPage(data: DocumentPageData) {
         <DocumentActions {...data} />
         <HereNow people={people} />
       </div>
-      <FormSummary errors={problem && problem.intent !== 'create' ? summaryOf(problem) : undefined} />
+      <FormSummary errors={problem && summaryOf(problem)} />
       <UnsentComments docId={document.id} threads={data.threads} canWrite={data.commentRights.write} />
+      {data.isUndeletable ? <p className="note amber">{t('errors.notArchived')}</p> : null}
       {data.isArchived ? <ArchivedNote id={document.id} /> : null}
       <Contents outline={document.outline} />
       <article>

@@ -4,7 +4,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
 import type { TreeRow } from '#app/services/documents/open-branches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
-import { FieldErrors } from '#app/ui/field.tsx';
+import { FieldErrors, messageAttributes } from '#app/ui/field.tsx';
 import { useForeignLanguage } from '#app/ui/name.tsx';
 
 const DROPS = [
@@ -31,7 +31,12 @@ export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
         <CsrfField />
         <div className="field">
           <label htmlFor="move-position">{t('move.position')}</label>
-          <select id="move-position" name="dropPosition" defaultValue={given.dropPosition ?? '0'}>
+          <select
+            id="move-position"
+            name="dropPosition"
+            defaultValue={given.dropPosition ?? '0'}
+            {...messageAttributes('move-position', errors.dropPosition)}
+          >
             {DROPS.map(([value, name]) => (
               <option key={name} value={value}>
                 {t(`move.${name}`)}
@@ -42,7 +47,12 @@ export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
         </div>
         <div className="field">
           <label htmlFor="move-target">{t('move.target')}</label>
-          <select id="move-target" name="targetId" defaultValue={given.targetId ?? parentId ?? ''}>
+          <select
+            id="move-target"
+            name="targetId"
+            defaultValue={given.targetId ?? parentId ?? ''}
+            {...messageAttributes('move-target', errors.targetId)}
+          >
             {isOwner ? <option value="">{t('move.root')}</option> : null}
             {(targets ?? nearby).map((target) => (
               <option key={target.id} value={target.id} lang={languageOf(target.title)}>

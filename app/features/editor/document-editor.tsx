@@ -19,7 +19,6 @@ import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import type { ExplainedConflict } from '#app/services/documents/explain-conflict.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { foreignLanguage } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
@@ -67,7 +66,6 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
       {isFocused ? <LeaveFocus /> : null}
       <PageTitle>{`${t('document.edit')}: ${document.title}`}</PageTitle>
       <h1 className="sr-only">{t('document.editing')}</h1>
-      <FormSummary errors={form.errors} />
       {conflict ? <ConflictTexts conflict={conflict} formId={form.id} /> : null}
       <form ref={own} id={form.id} method="post" onSubmit={form.onSubmit} noValidate>
         <CsrfField />
@@ -105,7 +103,12 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
           <label className="sr-only" htmlFor="icon">
             {t('document.icon')}
           </label>
-          <IconField id="icon" className="icon-input" defaultValue={fields.icon.initialValue} />
+          <IconField
+            id="icon"
+            className="icon-input"
+            defaultValue={fields.icon.initialValue}
+            isWrong={fields.icon.errors !== undefined}
+          />
           <label className="sr-only" htmlFor="title">
             {t('document.title')}
           </label>

@@ -6,7 +6,6 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { ACCEPTED_ENDINGS } from '#app/schemas/file-types.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { useFileDrop } from '#app/ui/use-file-drop.ts';
 
 type FileUploadFormProps = { docId: string; maxMegabytes: number };
@@ -31,7 +30,6 @@ export function FileUploadForm({ docId, maxMegabytes }: FileUploadFormProps) {
   return (
     <>
       <form className="import-form" method="post" encType="multipart/form-data" onSubmit={onSubmit}>
-        <FormSummary errors={errorsOf('file') ? undefined : errorsOf('')} />
         <CsrfField />
         <Field
           id="file"

@@ -2,11 +2,9 @@ import { FileList } from '#app/features/files/file-list.tsx';
 import { FileUploadForm } from '#app/features/files/file-upload-form.tsx';
 import { StorageTotal } from '#app/features/files/storage-total.tsx';
 import { BackTo } from '#app/features/shell/back-to.tsx';
-import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ListedFile } from '#app/services/files/list-files.ts';
 import type { StorageUse } from '#app/services/files/storage-use.ts';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 import { sizeText } from '#app/ui/size-text.ts';
 
@@ -24,7 +22,6 @@ export type FilesPageData = {
 /** Lists a document's files: size, uploader, date and how to embed them. */
 export function FilesPage({ document, files, total, keyword, canEdit, maxMegabytes, storageUse }: FilesPageData) {
   const t = useTexts();
-  const removal = useProblem('file-remove');
   return (
     <main id="main" className="page narrow">
       <PageTitle>{`${t('files.title')} · ${document.title}`}</PageTitle>
@@ -32,7 +29,6 @@ export function FilesPage({ document, files, total, keyword, canEdit, maxMegabyt
       <h1>{t('files.title')}</h1>
       {canEdit ? <FileUploadForm docId={document.id} maxMegabytes={maxMegabytes} /> : null}
       {storageUse ? <StorageTotal {...storageUse} /> : null}
-      <FormSummary id="removal-summary" errors={removal?.result.error?.[''] ?? undefined} />
       {total.count > 0 ? (
         <>
           <form className="create-form" method="get">

@@ -13,7 +13,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
-import { useInstallationName } from '#app/ui/installation-name.ts';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type GroupsProps = {
   groups: Page<GroupDetail>;
@@ -31,17 +31,14 @@ type GroupsProps = {
 export function GroupsPage(props: GroupsProps) {
   const { groups, group, here, acts, memberships = [], isAdministration = false } = props;
   const t = useTexts();
-  const problem = useProblem();
-  const installation = useInstallationName();
   const title = t(isAdministration ? 'groups.adminTitle' : 'groups.title');
   const path = isAdministration ? '/admin/groups' : '/groups';
-  const errors = problem?.intent === 'group-create' ? undefined : problem?.result.error?.[''];
+  const hasSummary = useProblem('group-create') !== undefined;
   return (
     <main id="main" className="page">
-      <title>{`${title} · ${installation}`}</title>
+      <PageTitle hasSummary={hasSummary}>{title}</PageTitle>
       <h1>{title}</h1>
       <p className="lead">{t(isAdministration ? 'groups.adminLead' : 'groups.lead')}</p>
-      <FormSummary errors={errors ?? undefined} />
       {isAdministration && group === null ? <NewGroup /> : null}
       {group === null ? null : (
         <p>

@@ -2,7 +2,6 @@ import { MathsStyles } from '#app/features/document/maths-styles.tsx';
 import { MarkedWords } from '#app/features/history/marked-words.tsx';
 import { BackTo } from '#app/features/shell/back-to.tsx';
 import { Pager } from '#app/features/shell/list-page.tsx';
-import { useProblem } from '#app/features/shell/use-problem.ts';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
@@ -10,7 +9,6 @@ import type { Change } from '#app/services/documents/compare-texts.ts';
 import type { RevisionEntry } from '#app/services/documents/history.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { FullDate } from '#app/ui/full-date.tsx';
 import { Name, useForeignLanguage } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
@@ -39,13 +37,11 @@ type Restorable = { id: string; isOlder: boolean };
 /** Shows a document's history: authors and times, the differences between revisions, and restore. */
 export function HistoryPage({ document, revisions, isFolded, shown, restores }: HistoryProps) {
   const t = useTexts();
-  const problem = useProblem();
   return (
     <main id="main" className="page">
       <PageTitle>{`${t('history.title')}: ${document.title}`}</PageTitle>
       <BackTo document={document} />
       <h1>{t('history.title')}</h1>
-      <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       <div className="history">
         <Revisions revisions={revisions} isFolded={isFolded} shown={shown} />
         {shown ? <ShownRevision documentId={document.id} shown={shown} restores={restores} /> : null}

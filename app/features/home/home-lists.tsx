@@ -4,6 +4,7 @@ import { DocumentList } from '#app/features/home/document-list.tsx';
 import { SortForm } from '#app/features/home/sort-form.tsx';
 import { Pager } from '#app/features/shell/list-page.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
+import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { WithPath } from '#app/services/access/with-paths.ts';
@@ -26,7 +27,7 @@ export function HomeLists({ recent, starred, shared, sampleId, isNew }: HomeProp
   const user = useRootData()?.user;
   return (
     <main id="main" className="page">
-      <PageTitle>{t('tree.home')}</PageTitle>
+      <PageTitle hasSummary={useProblem('create') !== undefined}>{t('tree.home')}</PageTitle>
       <h1>
         {isNew
           ? t('home.first.title')

@@ -1,12 +1,10 @@
 import { Pager } from '#app/features/shell/list-page.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
-import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import type { NotificationEntry, Watched } from '#app/services/notifications/list-notifications.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { Empty } from '#app/ui/empty.tsx';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { FilledText } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
@@ -17,7 +15,6 @@ type InboxProps = { filter: (typeof FILTERS)[number]; listed: Page<NotificationE
 /** Lists a person's notifications, latest first. */
 export function InboxPage({ filter, listed, refusedAddress }: InboxProps) {
   const t = useTexts();
-  const problem = useProblem();
   const action = `?filter=${filter}&page=${listed.page}`;
   return (
     <main id="main" className="page">
@@ -46,7 +43,6 @@ export function InboxPage({ filter, listed, refusedAddress }: InboxProps) {
           </a>
         ))}
       </nav>
-      <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       {refusedAddress === null ? null : (
         <p className="note amber">
           <span>{t('inbox.refused', { email: refusedAddress })}</span>

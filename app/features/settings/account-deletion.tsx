@@ -5,7 +5,6 @@ import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type AccountDeletionProps = {
@@ -27,7 +26,6 @@ export function AccountDeletion({ writers, page = '/settings' }: AccountDeletion
       <AffectedAuthors writers={writers} />
       {writers.length > 0 ? <p>{t('takeout.heirs')}</p> : null}
       <form id={form.id} className="stack" method="post" action={`${page}?confirm=account-delete`} noValidate>
-        <FormSummary errors={form.errors} />
         <CsrfField />
         {hasPasswords ? <PasswordField errors={fields.password.errors} /> : null}
         <div className="screen-actions">

@@ -11,7 +11,7 @@ import {
 import type { MailRefusal } from '#app/services/mail/mail-refusal.ts';
 import type { MailSettings } from '#app/services/notifications/mail-choices.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
-import { FieldErrors } from '#app/ui/field.tsx';
+import { FieldErrors, messageAttributes } from '#app/ui/field.tsx';
 
 type SectionProps = { mails: MailSettings; zones: string[]; refusal: MailRefusal | null };
 
@@ -37,7 +37,7 @@ export function NotificationSection({ mails: { choices, timeZone }, zones, refus
             id="timeZone"
             name="timeZone"
             defaultValue={fields.timeZone.initialValue}
-            aria-describedby="timeZone-hint"
+            {...messageAttributes('timeZone', fields.timeZone.errors, { hasHint: true })}
           >
             {zones.map((zone) => (
               <option key={zone}>{zone}</option>
@@ -79,18 +79,17 @@ type TimingProps = { kind: NotificationKind; value: string | undefined; errors: 
 
 function TimingField({ kind, value, errors }: TimingProps) {
   const t = useTexts();
-  const id = `mail-${kind}`;
   return (
     <div className="field">
-      <label htmlFor={id}>{t(`settings.notifications.kinds.${kind}`)}</label>
-      <select id={id} name={kind} defaultValue={value}>
+      <label htmlFor={kind}>{t(`settings.notifications.kinds.${kind}`)}</label>
+      <select id={kind} name={kind} defaultValue={value} {...messageAttributes(kind, errors)}>
         {MAIL_TIMINGS.map((timing) => (
           <option key={timing} value={timing}>
             {t(`settings.notifications.timings.${timing}`)}
           </option>
         ))}
       </select>
-      <FieldErrors id={id} errors={errors} />
+      <FieldErrors id={kind} errors={errors} />
     </div>
   );
 }

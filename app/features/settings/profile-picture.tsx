@@ -21,7 +21,7 @@ export function ProfilePicture({ account }: { account: AccountDetails }) {
       <div className="profile-picture">
         <Avatar name={displayName ?? email} imageUrl={shown} size="large" />
         <form id="profile-image" className="stack" method="post" action="/settings" encType="multipart/form-data">
-          <FormSummary errors={error?.image ? undefined : (error?.[''] ?? undefined)} id="profile-image-summary" />
+          <FormSummary errors={error?.[''] ?? undefined} id="profile-image-summary" />
           <CsrfField />
           <Field
             id="image"

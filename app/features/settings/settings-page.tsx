@@ -13,6 +13,7 @@ import { SignInMethods, shownProviders } from '#app/features/settings/sign-in-me
 import { TokenSection } from '#app/features/settings/token-section.tsx';
 import { TwoFactorSection } from '#app/features/settings/two-factor-section.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
+import { useProblem } from '#app/features/shell/use-problem.ts';
 import { TermsSection } from '#app/features/terms/terms-section.tsx';
 import type { ShownOnce } from '#app/http/session/shown-once.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -62,6 +63,7 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
   const { factors, tokens, shownOnce } = more;
   const hasPassword = account.hasPassword && hasPasswords;
   const hasMethods = shownProviders({ account, configured: more.providers }).length > 0;
+  const hasSummary = useShowsProblem({ hasPassword, hasMethods });
   const sections: [id: string, title: string][] = [
     ['picture', t('profileImage.title')],
     ['profile', t('settings.profile.title')],
@@ -79,7 +81,7 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
   ];
   return (
     <main id="main" className="page narrow">
-      <PageTitle>{t('settings.title')}</PageTitle>
+      <PageTitle hasSummary={hasSummary}>{t('settings.title')}</PageTitle>
       <h1>{t('settings.title')}</h1>
       <SettingsContents sections={sections} />
       {shownOnce ? <ShownOncePanel secret={shownOnce} /> : null}
@@ -122,6 +124,19 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
       </section>
     </main>
   );
+}
+
+/** Forms that show their own summary and are always there. */
+const OWN_SUMMARIES = ['profile-image', 'profile', 'email', 'notifications', 'token-create'];
+
+/** Returns true if the form of the last refused post is on the page and shows its summary. */
+function useShowsProblem({ hasPassword, hasMethods }: { hasPassword: boolean; hasMethods: boolean }): boolean {
+  const shown = [
+    ...OWN_SUMMARIES,
+    ...(hasPassword ? ['password'] : []),
+    ...(hasMethods ? ['provider-link', 'provider-unlink'] : []),
+  ];
+  return useProblem(...shown) !== undefined;
 }
 
 function PresenceForm({ isShown }: { isShown: boolean }) {

@@ -28,7 +28,11 @@ export function PasswordForm({ email }: { email: string }) {
   const { form, fields } = useFormReply<{ currentPassword: string; password: string }>({ intent: 'password' });
   return (
     <FormSection id="password" title={t('auth.password')} errors={form.errors} submit={t('auth.reset.submit')}>
+      <label className="sr-only" htmlFor="password-email" aria-hidden="true">
+        {t('auth.email')}
+      </label>
       <input
+        id="password-email"
         className="sr-only"
         type="email"
         autoComplete="username"

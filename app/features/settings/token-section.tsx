@@ -6,14 +6,14 @@ import { TOKEN_NAME_MAX } from '#app/schemas/limits.ts';
 import { TOKEN_DAYS_DEFAULT, TOKEN_SCOPES } from '#app/schemas/token-scopes.ts';
 import type { TokenEntry } from '#app/services/tokens/list-tokens.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
-import { Field } from '#app/ui/field.tsx';
+import { Field, FieldErrors, messageAttributes } from '#app/ui/field.tsx';
 
 /** Personal access tokens for scripts: listed by name, never shown again. */
 type TokenSectionProps = { tokens: TokenEntry[]; can: { createAdminToken: boolean } };
 
 export function TokenSection({ tokens, can }: TokenSectionProps) {
   const t = useTexts();
-  const { form, fields } = useFormReply<{ name: string; expiresIn: string }>({ intent: 'token-create' });
+  const { form, fields } = useFormReply<{ name: string; scope: string; expiresIn: string }>({ intent: 'token-create' });
   return (
     <section id="tokens" className="settings-section" tabIndex={-1}>
       <h2>{t('settings.tokens.title')}</h2>
@@ -39,7 +39,7 @@ export function TokenSection({ tokens, can }: TokenSectionProps) {
           errors={fields.name.errors}
           required
         />
-        <ScopeField can={can} />
+        <ScopeField can={can} value={fields.scope.initialValue} errors={fields.scope.errors} />
         <Field
           id="token-expires"
           name="expiresIn"
@@ -54,19 +54,22 @@ export function TokenSection({ tokens, can }: TokenSectionProps) {
   );
 }
 
-function ScopeField({ can }: Pick<TokenSectionProps, 'can'>) {
+type ScopeProps = Pick<TokenSectionProps, 'can'> & { value: string | undefined; errors: string[] | undefined };
+
+function ScopeField({ can, value = 'read', errors }: ScopeProps) {
   const t = useTexts();
   const scopes = TOKEN_SCOPES.filter((scope) => scope !== 'admin' || can.createAdminToken);
   return (
     <div className="field">
       <label htmlFor="token-scope">{t('settings.tokens.scope')}</label>
-      <select id="token-scope" name="scope" defaultValue="read">
+      <select id="token-scope" name="scope" defaultValue={value} {...messageAttributes('token-scope', errors)}>
         {scopes.map((scope) => (
           <option key={scope} value={scope}>
             {t(`settings.tokens.scopes.${scope}`)}
           </option>
         ))}
       </select>
+      <FieldErrors id="token-scope" errors={errors} />
     </div>
   );
 }

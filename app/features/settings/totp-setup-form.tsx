@@ -13,7 +13,7 @@ type TotpSetupProps = {
 /** Shows the secret to scan, open or type, and the field for the authenticator's first code. */
 export function TotpSetupForm({ setup: { secret, uri, qr }, action }: TotpSetupProps) {
   const t = useTexts();
-  const { form, fields } = useFormReply<{ code: string }>({ intent: 'totp-confirm' });
+  const { fields } = useFormReply<{ code: string }>({ intent: 'totp-confirm' });
   return (
     <>
       <div className="totp-setup">
@@ -36,7 +36,6 @@ export function TotpSetupForm({ setup: { secret, uri, qr }, action }: TotpSetupP
         action={action}
         submit={t('settings.twoFactor.confirm')}
         look="main"
-        errors={form.errors}
         aside={
           <button className="button quiet" type="submit" name="intent" value="totp-remove">
             {t('form.cancel')}

@@ -58,7 +58,6 @@ type MailFactorProps = { isOn: boolean; isFixed: boolean; action: string | undef
 
 function MailFactor({ isOn, isFixed, action }: MailFactorProps) {
   const t = useTexts();
-  const { form } = useFormReply<{ enabled: string }>({ intent: 'two-factor' });
   return (
     <>
       <h3 className="settings-part">
@@ -72,7 +71,6 @@ function MailFactor({ isOn, isFixed, action }: MailFactorProps) {
           intent="two-factor"
           action={action}
           submit={t(isOn ? 'settings.twoFactor.mailOff' : 'settings.twoFactor.mailOn')}
-          errors={form.errors}
         >
           <p className="quiet-text">{t('settings.twoFactor.mailText')}</p>
           <input type="hidden" name="enabled" value={String(!isOn)} />
@@ -108,11 +106,11 @@ type ProvedFormProps = { intent: string; label: string; look?: string; hasPasswo
 
 /** Renders a form for owner-only actions: asks for the password again, or for a code if the account has no password. */
 function ProvedForm({ intent, label, look, hasPassword }: ProvedFormProps) {
-  const { form, fields, problem } = useFormReply<{ password: string; code: string }>({ intent });
+  const { fields, problem } = useFormReply<{ password: string; code: string }>({ intent });
   return (
     <details className="disclosure" open={Boolean(problem)}>
       <summary>{label}</summary>
-      <SettingsForm intent={intent} submit={label} errors={form.errors} {...(look ? { look } : {})}>
+      <SettingsForm intent={intent} submit={label} {...(look ? { look } : {})}>
         {hasPassword ? (
           <PasswordField id={`${intent}-password`} name="password" errors={fields.password.errors} />
         ) : (

@@ -7,7 +7,6 @@ import { PublicLinkSection } from '#app/features/sharing/public-link-section.tsx
 import { Avatar } from '#app/features/shell/avatar.tsx';
 import { BackTo } from '#app/features/shell/back-to.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
-import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { ProfileImages } from '#app/services/accounts/find-profile-images.ts';
@@ -22,7 +21,6 @@ import type { GroupShare, PersonShare, ShareEntry } from '#app/services/shares/s
 import { ConfirmedSubmit } from '#app/ui/confirmed-submit.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { Name } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
@@ -64,7 +62,6 @@ export function SharePanel(props: SharePanelProps) {
     handover,
   } = props;
   const t = useTexts();
-  const problem = useProblem();
   const { form, fields } = useFormReply<{ email: string; permission: string }>({
     intent: 'share',
     defaultValue: { permission: 'READ' },
@@ -75,7 +72,6 @@ export function SharePanel(props: SharePanelProps) {
       <BackTo document={document} />
       <h1>{t('share.heading')}</h1>
       <p className="lead">{t('share.text')}</p>
-      <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       <AccessRequests requests={requests} shares={shares} faces={faces} />
       <form id={form.id} className="share-form" method="post" onSubmit={form.onSubmit} noValidate>
         <CsrfField />

@@ -6,7 +6,6 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
 import type { TemplateEntry, TemplatePreview } from '#app/services/templates/templates.ts';
 import { FieldErrors } from '#app/ui/field.tsx';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { Name } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
@@ -74,7 +73,6 @@ function Preview({ preview, parent }: { preview: TemplatePreview; parent: Parent
       <h2 id="preview-title">
         <span className="emoji">{preview.icon}</span> <Name className="" text={preview.title} />
       </h2>
-      <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       <form className="create-form" method="post" action={`/templates?show=${preview.id}`}>
         <CreateFields />
         <input type="hidden" name="templateId" value={preview.id} />

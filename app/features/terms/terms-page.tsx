@@ -3,7 +3,6 @@ import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
-import { FormSummary } from '#app/ui/form-summary.tsx';
 import { FullDate } from '#app/ui/full-date.tsx';
 import { useInstallationName } from '#app/ui/installation-name.ts';
 import { PageTitle } from '#app/ui/page-title.tsx';
@@ -72,7 +71,6 @@ function AcceptForm({ version, wanted }: TermsPageProps) {
         method="post"
         action={`/terms?${new URLSearchParams({ redirectTo: wanted })}`}
       >
-        <FormSummary errors={form.errors} />
         <CsrfField />
         <input type="hidden" name="terms" value={version} />
         <FieldErrors id="terms" errors={fields.terms.errors} />

@@ -14,7 +14,7 @@ export function ImportForm({
   accepted,
 }: Pick<ImportPageData, 'parent' | 'maxMegabytes' | 'accepted'>) {
   const t = useTexts();
-  const problem = useProblem('import');
+  const problem = useProblem('import', 'preview');
   const [sending, setSending] = useState<{ count: number; megabytes: string } | null>(null);
   const errorsOf = (field: string) => problem?.result.error?.[field] ?? undefined;
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

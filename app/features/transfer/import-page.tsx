@@ -1,3 +1,4 @@
+import { useProblem } from '#app/features/shell/use-problem.ts';
 import { ImportForm } from '#app/features/transfer/import-form.tsx';
 import { ImportList } from '#app/features/transfer/import-list.tsx';
 import type { ImportPageData } from '#app/features/transfer/import-page-data.ts';
@@ -9,7 +10,7 @@ export function ImportPage({ parent, imports, maxMegabytes, accepted }: ImportPa
   const t = useTexts();
   return (
     <main id="main" className="page import-page">
-      <PageTitle>{t('transfer.import')}</PageTitle>
+      <PageTitle hasSummary={useProblem('import', 'preview') !== undefined}>{t('transfer.import')}</PageTitle>
       <h1>{t('transfer.import')}</h1>
       <p className="lead">{t('transfer.lead')}</p>
       <ImportForm parent={parent} maxMegabytes={maxMegabytes} accepted={accepted} />

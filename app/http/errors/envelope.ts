@@ -20,7 +20,7 @@ export function failure(error: AppError, t: TFunction, errors?: Record<string, s
   const body = {
     statusCode: error.code,
     message: errorText(t, error),
-    errors: errors ?? (error.fields && fieldTexts(t, error.fields)),
+    errors: errors ?? fieldTexts(t, error.fields),
     data: error.data,
   };
   return new Response(JSON.stringify(body), { status: statusOf(error.error), headers });

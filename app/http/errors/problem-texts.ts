@@ -4,8 +4,13 @@ import type { AppError, ErrorText, FieldErrors } from '#app/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** The key in `AppError.fields` of a message about the whole call, which is no field of the answer. */
+const WHOLE = '';
+
 /** Returns the localized message of an error, with the waiting time if it contains one. */
 export function errorText(t: TFunction, error: AppError): string {
+  const own = error.fields?.[WHOLE]?.[0];
+  if (own) return sentence(t, own);
   const wait = waitText(t, error.retryAfterSeconds ?? 0);
   const { reason } = error;
   // Each of these texts uses only its own values.
@@ -21,10 +26,11 @@ export function waitText(t: TFunction, seconds: number): string {
   return t('wait.hour', { count: Math.ceil(minutes / 60) });
 }
 
-export function fieldTexts(t: TFunction, fields: FieldErrors): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, texts]) => [name, texts.map((text) => sentence(t, text))]),
-  );
+/** Returns the messages of fields; undefined if the error is about none. */
+export function fieldTexts(t: TFunction, fields: FieldErrors | undefined): Record<string, string[]> | undefined {
+  const named = Object.entries(fields ?? {}).filter(([name]) => name !== WHOLE);
+  if (named.length === 0) return undefined;
+  return Object.fromEntries(named.map(([name, texts]) => [name, texts.map((text) => sentence(t, text))]));
 }
 
 function sentence(t: TFunction, { key, values }: ErrorText): string {
@@ -78,8 +84,10 @@ export function issueTexts(t: TFunction, issues: Issue[]): Record<string, string
   const texts: Record<string, string[]> = {};
   for (const issue of issues) {
     const name = issue.path.join('.');
+    const text = issueText(t, issue);
     texts[name] ??= [];
-    texts[name].push(issueText(t, issue));
+    // Two rules can have one sentence: the limit of whole numbers and a field's own.
+    if (!texts[name].includes(text)) texts[name].push(text);
   }
   return texts;
 }

@@ -128,14 +128,14 @@ function nameOf(form: unknown, intents: Record<string, AnyIntent>): string {
 function submissionOf(form: FormData, schema: z.ZodType, t: TFunction): Submission<unknown> {
   return parseWithZod(form, {
     schema,
-    formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => issueText(t, issue)),
+    formatError: (issues: z.core.$ZodIssue[]) => [...new Set(issues.map((issue) => issueText(t, issue)))],
   });
 }
 
 function report(intentName: string, submission: Submission<unknown>, error: AppError, t: TFunction, text?: string) {
   const isValidation = error.error === 'validationFailed' && submission.status === 'error';
   const given = Object.entries(submission.payload).filter(([field]) => !NEVER_RETURNED.includes(field));
-  const fields = isValidation ? submission.error : error.fields && fieldTexts(t, error.fields);
+  const fields = isValidation ? submission.error : fieldTexts(t, error.fields);
   const result: SubmissionResult<string[]> = {
     status: 'error',
     initialValue: Object.fromEntries(given) as SubmissionResult['initialValue'] & object,
@@ -147,7 +147,7 @@ function report(intentName: string, submission: Submission<unknown>, error: AppE
 
 /** Returns the summary of an error: the message of its only field, else its own message. */
 function summaryOf(t: TFunction, error: AppError): string {
-  const [sentences, ...others] = Object.values(error.fields ? fieldTexts(t, error.fields) : {});
+  const [sentences, ...others] = Object.values(fieldTexts(t, error.fields) ?? {});
   return error.error !== 'validationFailed' && sentences?.[0] && others.length === 0
     ? sentences[0]
     : errorText(t, error);

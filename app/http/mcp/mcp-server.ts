@@ -62,7 +62,7 @@ function failed(error: AppError, t: TFunction, errors?: Record<string, string[]>
   const body = {
     statusCode: error.code,
     message: errorText(t, error),
-    errors: errors ?? (error.fields && fieldTexts(t, error.fields)),
+    errors: errors ?? fieldTexts(t, error.fields),
     data: error.data,
   };
   return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true };

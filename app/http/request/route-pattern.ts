@@ -1,4 +1,4 @@
-import { createContext, type MiddlewareFunction } from 'react-router';
+import { createContext, type MiddlewareFunction, matchRoutes, type ServerBuild } from 'react-router';
 
 /** Callback for the matching pattern of `routes.ts`, a label without ids. */
 export const routePatternContext = createContext<(pattern: string) => void>(() => {});
@@ -22,4 +22,12 @@ const AHEAD: [RegExp, string][] = [
 export function patternOf(path: string, told: string | undefined): string {
   const pathname = path.replace(/[?#].*$/s, '');
   return told ?? AHEAD.find(([known]) => known.test(pathname))?.[1] ?? 'other';
+}
+
+/** Tests whether a path is one of ours: of a route, the catch-all page aside, or of what is handled before the router. */
+export function isKnownPath(routes: ServerBuild['routes'], path: string): boolean {
+  const own = Object.values(routes).flatMap((route) =>
+    route?.path && route.path !== '*' ? [{ path: route.path }] : [],
+  );
+  return patternOf(path, undefined) !== 'other' || matchRoutes(own, path) !== null;
 }

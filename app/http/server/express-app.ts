@@ -5,13 +5,15 @@ import { RouterContextProvider, type ServerBuild } from 'react-router';
 import sirv from 'sirv';
 import { inward } from '#app/address/base-path.ts';
 import { config } from '#app/config.server.ts';
+import { AppError } from '#app/errors.ts';
 import { answerDatabaseFaults } from '#app/http/errors/database-faults.ts';
+import { sendProblem } from '#app/http/errors/send-problem.ts';
 import { allowCrossOrigin, CROSS_ORIGIN_PATHS } from '#app/http/oauth/cross-origin.ts';
 import { clientAddressContext, countedAddress } from '#app/http/request/client-address.ts';
 import { knownMethods, unknownMethodContext } from '#app/http/request/known-methods.ts';
 import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
 import { isSameOrigin } from '#app/http/request/request-origin.ts';
-import { patternOf, routePatternContext } from '#app/http/request/route-pattern.ts';
+import { isKnownPath, patternOf, routePatternContext } from '#app/http/request/route-pattern.ts';
 import { cachingContext } from '#app/http/response-cache/caching.ts';
 import { bodyDeadline } from '#app/http/server/body-deadline.ts';
 import { brandingAssets } from '#app/http/server/branding-assets.ts';
@@ -64,7 +66,9 @@ export function createExpressApp(options: Options): Express {
   app.all(`${FOREIGN_PICTURES}/:signature`, foreignPictures);
   app.use(files, overallLimit, checkOrigin);
   app.all('/api/files/upload/:fileId', uploadHandler);
-  app.use(knownMethods);
+  app.use(
+    knownMethods(async (path) => isKnownPath((typeof build === 'function' ? await build() : build).routes, path)),
+  );
   const guardedBuild =
     typeof build === 'function' ? async () => answerDatabaseFaults(await build()) : answerDatabaseFaults(build);
   app.use(keepAnswers(createRequestHandler({ build: guardedBuild, getLoadContext, mode: import.meta.env.MODE })));
@@ -152,12 +156,9 @@ function getLoadContext(request: express.Request, response: express.Response): R
 }
 
 /** Handles errors outside the routes, such as a malformed URL. Never sends a stack trace. */
-const lastResort: express.ErrorRequestHandler = (error, _request, response, _next) => {
+const lastResort: express.ErrorRequestHandler = (error, request, response, _next) => {
   const isMalformed = error instanceof URIError || (error as { code?: string }).code === 'ERR_INVALID_URL';
   if (!isMalformed) log.error({ error, requestId: response.locals.requestId, event: 'fault' }, 'a request failed');
   if (response.headersSent) return response.destroy();
-  response
-    .status(isMalformed ? 400 : 500)
-    .type('text/plain')
-    .send(isMalformed ? 'Bad request' : 'Something went wrong!');
+  sendProblem(request, response, new AppError(isMalformed ? 'badRequest' : 'internal'));
 };

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { listen } from '#app/http/server/listen.ts';
+import { listen, requireLocalHost } from '#app/http/server/listen.ts';
 
 const servers: Server[] = [];
 function newServer(): Server {
@@ -21,6 +21,11 @@ test('an occupied port is refused with the variable to change', async () => {
     name: 'ConfigError',
     message: `PORT: got "${port}", takes a port that is free`,
   });
+});
+
+test('an address of another machine is refused before anything is opened, whatever port is free', async () => {
+  await expect(requireLocalHost('192.0.2.1')).rejects.toMatchObject({ message: expect.stringMatching(/^HOST: got /) });
+  await expect(requireLocalHost('127.0.0.1')).resolves.toBeUndefined();
 });
 
 test('an address of another machine is refused with the variable to change', async () => {

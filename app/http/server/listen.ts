@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { createServer } from 'node:net';
 import { ConfigError } from '#app/config.server.ts';
 
 type Address = { host: string; port: number };
@@ -9,6 +10,16 @@ export async function listen(server: Server, address: Address): Promise<void> {
     server.once('error', (error) => failed(refusal(error, address)));
     server.listen(address.port, address.host, listening);
   });
+}
+
+/** Throws a ConfigError for a host that is not of this machine. Call before anything is opened; takes no port. */
+export async function requireLocalHost(host: string): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((listening, failed) => {
+    server.once('error', (error) => failed(refusal(error, { host, port: 0 })));
+    server.listen({ host, port: 0, exclusive: true }, listening);
+  });
+  await new Promise((closed) => server.close(closed));
 }
 
 function refusal(error: NodeJS.ErrnoException, { host, port }: Address): Error {

@@ -5,11 +5,16 @@ import { config } from '#app/config.server.ts';
 import { cookiesContext, YEAR_SECONDS } from '#app/http/request/cookies.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import { cachedTranslator } from '#app/i18n/cached-translator.ts';
-import { acceptedLanguage, FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#app/i18n/language.ts';
+import {
+  acceptedLanguage,
+  FALLBACK_LANGUAGE,
+  isLanguage,
+  LANGUAGE_COOKIE,
+  LANGUAGES,
+  type Language,
+} from '#app/i18n/language.ts';
 import { resources } from '#app/i18n/translations.ts';
 import { setLanguage } from '#app/services/accounts/set-language.ts';
-
-const LANGUAGE_COOKIE = 'i18next';
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -4,7 +4,6 @@ import { type Call, endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { newShare, shareChange, shareRemoval } from '#app/schemas/shares.ts';
 import { id } from '#app/schemas/text.ts';
-import { getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
@@ -30,7 +29,8 @@ async function mayShare(call: AnyCall): Promise<void> {
 }
 
 async function mayRemove(call: AnyCall): Promise<void> {
-  await getAccess(call.actor, call.ids.id!);
+  // Whose entry it is shows only once the fields are valid.
+  await requireShareAccess(call.actor, call.ids.id!, 'remove', { isRecipient: true });
   requireSameDocument(call);
 }
 

@@ -9,7 +9,7 @@ import { requireActor } from '#app/http/session/require-actor.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { pageQuery } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
-import { restoreDocument } from '#app/services/documents/archive-document.ts';
+import { requireDeletable, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { emptyArchive } from '#app/services/documents/empty-archive.ts';
 import { countArchived, listArchive } from '#app/services/documents/home-lists.ts';
 import { listArchivedWriters } from '#app/services/takeouts/list-writers.ts';
@@ -35,7 +35,13 @@ export const action = pageAction({
       return redirectWithToast(context, `/doc/${docId}`, { key: 'restored', values: { title } });
     },
   }),
-  delete: intent({ schema: which, run: async ({ input }) => redirect(`/doc/${input.docId}?confirm=delete`, 303) }),
+  delete: intent({
+    schema: which,
+    run: async ({ actor, input }) => {
+      const { id: docId } = await requireDeletable(actor, input.docId);
+      return redirect(`/doc/${docId}?confirm=delete`, 303);
+    },
+  }),
   empty: intent({
     run: async ({ actor, context, url }) => {
       if (url.searchParams.get('confirm') !== 'empty') return redirect('/archive?confirm=empty', 303);

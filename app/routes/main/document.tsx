@@ -22,7 +22,12 @@ import { iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#ap
 import { templateScope } from '#app/schemas/templates.ts';
 import { markThreads } from '#app/services/comments/mark-threads.ts';
 import { nameMentions } from '#app/services/comments/mentions.ts';
-import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
+import {
+  archiveDocument,
+  deleteDocument,
+  requireDeletable,
+  restoreDocument,
+} from '#app/services/documents/archive-document.ts';
 import { countBelow } from '#app/services/documents/count-below.ts';
 import { removeCover, setCover } from '#app/services/documents/cover.ts';
 import { listBacklinks } from '#app/services/documents/list-backlinks.ts';
@@ -64,7 +69,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   // Send the body once: in the markup of a page load, in the data of a client navigation.
   const isData = isDataRequest(request);
   if (!isData) context.set(bodyHtmlContext, html);
-  const asks = url.searchParams.get('confirm') === 'delete' && can.delete;
+  const wantsDeletion = url.searchParams.get('confirm') === 'delete';
   return {
     document,
     phrasedTitle: phrasedTitle(document.title),
@@ -81,9 +86,11 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     hasMaths,
     targets,
     template,
-    deletes: asks
-      ? { count: 1 + (await countBelow(actor, access)), writers: await listWritersBelow(actor, access) }
-      : null,
+    deletes:
+      wantsDeletion && can.delete
+        ? { count: 1 + (await countBelow(actor, access)), writers: await listWritersBelow(actor, access) }
+        : null,
+    isUndeletable: wantsDeletion && isOwner && !isArchived,
     leaving: isOwner || isArchived ? 0 : await countLeaving(actor, access),
   };
 }
@@ -193,9 +200,15 @@ function starOrNot(isStarred: boolean) {
   };
 }
 
-/** Redirects to a confirmation page first, as deleting is permanent. Its form posts to `?confirm=delete`. */
+/**
+ * Redirects to a confirmation page first, as deleting is permanent, unless it would be refused. Its form posts to
+ * `?confirm=delete`.
+ */
 async function confirmThenDelete(posted: OnDocument): Promise<Response> {
-  if (posted.url.searchParams.get('confirm') !== 'delete') return redirect(`${here(posted)}?confirm=delete`, 303);
+  if (posted.url.searchParams.get('confirm') !== 'delete') {
+    await requireDeletable(posted.actor, idOf(posted));
+    return redirect(`${here(posted)}?confirm=delete`, 303);
+  }
   await deleteDocument(posted.actor, idOf(posted));
   return redirectWithToast(posted.context, '/archive', { key: 'deleted' });
 }

@@ -4,14 +4,15 @@ import type { insertion } from '#app/schemas/ai.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { readDocument } from '#app/services/documents/get-document.ts';
-import { textAt } from '#app/services/documents/revisions.ts';
+import { baseText } from '#app/services/documents/revisions.ts';
 import { type UpdatedDocument, updateDocument } from '#app/services/documents/update-document.ts';
 
 export type Insertion = z.output<typeof insertion>;
 
 /** Appends a result to the text it was made from. Throws the errors of `updateDocument`. */
-export function insertResult(actor: Actor, id: string, { result, baseVersion }: Insertion): Promise<UpdatedDocument> {
-  return change(actor, id, baseVersion, (text) => {
+export function insertResult(actor: Actor, id: string, given: Insertion): Promise<UpdatedDocument> {
+  const { result } = given;
+  return change(actor, id, given, (text) => {
     const before = text.trimEnd();
     return before === '' ? result : `${before}\n\n${result}\n`;
   });
@@ -22,8 +23,8 @@ export function insertResult(actor: Actor, id: string, { result, baseVersion }: 
  * in the text, and the errors of `updateDocument`.
  */
 export function replaceByResult(actor: Actor, id: string, given: Insertion): Promise<UpdatedDocument> {
-  const { result, selection, baseVersion } = given;
-  return change(actor, id, baseVersion, (text) => {
+  const { result, selection } = given;
+  return change(actor, id, given, (text) => {
     if (selection.trim() === '') return result;
     const at = text.indexOf(selection) >= 0 ? selection : selection.trim();
     const found = text.indexOf(at);
@@ -36,16 +37,14 @@ export function replaceByResult(actor: Actor, id: string, given: Insertion): Pro
 async function change(
   actor: Actor,
   id: string,
-  baseVersion: number | undefined,
+  { result, baseVersion }: Insertion,
   edit: (text: string) => string,
 ): Promise<UpdatedDocument> {
   const access = await requireAccess(actor, id, 'edit');
   const { content, version } = await readDocument(actor, access);
-  const base = baseVersion === undefined || baseVersion >= version ? null : await textAt(id, baseVersion);
-  const changed = edit(base?.content ?? content);
-  return updateDocument(actor, access, {
-    content: changed,
-    baseVersion: base ? baseVersion : version,
-    autosave: false,
-  });
+  const isCurrent = baseVersion === undefined || baseVersion === version;
+  const base = isCurrent ? { content } : await baseText(id, baseVersion, version);
+  // Without a base the save is a conflict, which returns the result.
+  const changed = base ? edit(base.content) : result;
+  return updateDocument(actor, access, { content: changed, baseVersion: baseVersion ?? version, autosave: false });
 }

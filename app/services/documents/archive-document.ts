@@ -1,5 +1,5 @@
 import { AppError } from '#app/errors.ts';
-import { requireAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, requireAccess } from '#app/services/access/document-access.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
@@ -43,6 +43,13 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
   });
 }
 
+/** Throws what deleting the document would: the errors of `archiveDocument`, and `notArchived`. */
+export async function requireDeletable(actor: Actor, id: string): Promise<DocumentAccess> {
+  const access = await requireAccess(actor, id, 'own');
+  if (!access.can.delete) throw new AppError('notArchived');
+  return access;
+}
+
 /**
  * Permanently deletes an archived branch. Other authors receive takeouts of what they wrote. Throws as
  * `archiveDocument`, and `notArchived`.
@@ -50,8 +57,7 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
 export async function deleteDocument(actor: Actor, id: string): Promise<void> {
   await inTransaction(async () => {
     await lockTreeOf(id);
-    const { can, ownerId, parentId } = await requireAccess(actor, id, 'own');
-    if (!can.delete) throw new AppError('notArchived');
+    const { ownerId, parentId } = await requireDeletable(actor, id);
     await recordTakeouts({ cause: 'deleted', ownerId, condition: `documents.${IN_BRANCH}`, bind: { id } });
     const documents = await deleteDocumentsWhere(IN_BRANCH, { id });
     signal({ kind: 'tree', ownerId, parentId });

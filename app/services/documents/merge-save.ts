@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
 import { mergeWords } from '#app/services/documents/merge-words.ts';
-import { textAt } from '#app/services/documents/revisions.ts';
+import { baseText } from '#app/services/documents/revisions.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
 export type CurrentText = {
@@ -36,7 +36,7 @@ export async function mergeSave(
 ): Promise<MergedSave> {
   const { baseVersion, title = current.title, icon = current.icon, content = current.content } = changes;
   if (baseVersion === undefined || baseVersion === current.version) return { title, icon, content, merged: false };
-  const base = baseVersion < current.version ? await textAt(id, baseVersion) : null;
+  const base = await baseText(id, baseVersion, current.version);
   if (!base) throw conflict(current, { title, content });
   const mergedTitle = mergeWords(base.title, current.title, changes.title ?? base.title);
   const mergedContent = await mergeContent(person, base.content, current.content, changes.content ?? base.content);

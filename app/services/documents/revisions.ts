@@ -76,6 +76,14 @@ export async function textAt(documentId: string, version: number): Promise<KeptT
   return { title: newest.title, icon: newest.icon, content: await unpackRows(documentId, rows) };
 }
 
+/**
+ * Returns the text that a change started from; null for a version that the document never had, which conflicts with any
+ * change.
+ */
+export async function baseText(documentId: string, base: number, currentVersion: number): Promise<KeptText | null> {
+  return base <= currentVersion ? textAt(documentId, base) : null;
+}
+
 async function unpackRows(documentId: string, rows: Packed[]): Promise<string> {
   const packed = rows.map(({ packing, packed }) => ({ packing, packed }));
   const isShort = rows.length === 1 && rows[0]!.packed.length <= SHORT;

@@ -71,6 +71,13 @@ describeOnBoth('ticking a task while reading', () => {
     expect(await contentOf(owner, id)).toBe(LIST.replaceAll('[ ]', '[x]'));
   });
 
+  test('a version that never was is a conflict', async () => {
+    const owner = await buildUser();
+    const { id } = await buildDocument({ owner, content: LIST });
+    expect(await outcomeOf(tickDocumentTask(owner, id, { index: 0, checked: true, baseVersion: 99 }))).toBe('conflict');
+    expect(await contentOf(owner, id)).toBe(LIST);
+  });
+
   test('a task that is not there is refused', async () => {
     const owner = await buildUser();
     const { id } = await buildDocument({ owner, content: '```\n- [ ] code\n```\n' });

@@ -2,7 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { readDocument } from '#app/services/documents/get-document.ts';
-import { textAt } from '#app/services/documents/revisions.ts';
+import { baseText } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
@@ -14,7 +14,8 @@ const ATTEMPTS = 3;
 
 /**
  * Checks or unchecks one task by changing only its mark in the source. If tasks changed since `baseVersion`, the task
- * is found by its text. Throws `documentNotFound`, `documentAccessDenied`, and `validationFailed` for a missing task.
+ * is found by its text. Throws `documentNotFound`, `documentAccessDenied`, `conflict` for a version that never was, and
+ * `validationFailed` for a missing task.
  */
 export async function tickDocumentTask(actor: Actor, id: string, tick: Tick): Promise<void> {
   const access = await requireAccess(actor, id, 'edit');
@@ -44,8 +45,9 @@ async function currentIndex(
   now: Current,
 ): Promise<number | null> {
   if (baseVersion === undefined || baseVersion === now.version) return index;
-  const base = await textAt(id, baseVersion);
-  if (base === null || base.content === now.content) return index;
+  const base = await baseText(id, baseVersion, now.version);
+  if (base === null) throw new AppError('conflict');
+  if (base.content === now.content) return index;
   const [before, after] = await Promise.all([listTasks(actor, base.content), listTasks(actor, now.content)]);
   const words = before[index];
   if (words === undefined) return null;

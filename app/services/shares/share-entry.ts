@@ -50,9 +50,10 @@ export async function requireShareAccess(
   actor: Actor,
   document: string | DocumentAccess,
   verb: ShareVerb,
+  { isRecipient = false } = {},
 ): Promise<DocumentAccess> {
   const access = await getAccess(actor, document);
-  if (!mayShare(verb, { access })) throw new AppError('documentAccessDenied');
+  if (!mayShare(verb, { access, isRecipient })) throw new AppError('documentAccessDenied');
   return access;
 }
 

@@ -37,6 +37,13 @@ test('A3: two passwords that share their first 72 bytes are different', async ()
   expect(await verifyPassword(stored, `${shared}-one`)).toBe(true);
 });
 
+test('A3: a password longer than any that can be set is wrong, though it begins with the right one', async () => {
+  const longest = `aA1${'🌳'.repeat(97)}`;
+  const stored = await hashPassword(longest);
+  expect(await verifyPassword(stored, longest)).toBe(true);
+  for (const more of ['x', 'x'.repeat(1_000_000)]) expect(await verifyPassword(stored, longest + more)).toBe(false);
+});
+
 test('the stored hash is Argon2id with the parameters OWASP names', async () => {
   expect(await hashPassword('aA1bcd')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });

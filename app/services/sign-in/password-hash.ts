@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#app/errors.ts';
+import { PASSWORD_MAX } from '#app/schemas/limits.ts';
 
 // OWASP's smallest recommended Argon2id parameters (the package's enum cannot be imported; 2 is Argon2id). Hashing runs
 // on libuv's threads: four at once leave some for the database. If the queue is full, calls are refused.
@@ -14,12 +15,17 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, PARAMETERS));
 }
 
+/** A code point has at most two units. */
+const UNITS_MAX = 2 * PASSWORD_MAX;
+
 /**
- * Verifies a password. Without a stored hash it takes equally long and returns false, so that timing reveals nothing.
+ * Verifies a password. Without a stored hash it takes equally long and returns false, so that timing reveals nothing;
+ * likewise for a password longer than any that can be set, of which only the first units are hashed.
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(async () => verify(stored ?? (await nobodysHash()), password));
-  return matches && Boolean(stored);
+  const hashed = password.slice(0, UNITS_MAX);
+  const matches = await inTurn(async () => verify(stored ?? (await nobodysHash()), hashed));
+  return matches && hashed === password && Boolean(stored);
 }
 
 let nobody: Promise<string> | undefined;

@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3600 * 1000;
 /**
  * Creates a personal access token and returns it; only its hash is stored. Throws `validationFailed` above fifty
  * tokens, and for one without expiry if the installation forbids that. Throws `permissionDenied` for the scope `admin`
- * unless the actor is an administrator with a second factor.
+ * unless the actor is an administrator with a second factor, with the missing factor as the message of the field.
  */
 export async function createToken(actor: Actor, { name, scope, expiresIn }: NewToken): Promise<string> {
   if (scope === 'admin') await requireAdministratorWithFactor(actor);
@@ -40,5 +40,7 @@ export const tokenAbilities = ({ role, twoFactor }: Pick<AccountDetails, 'role' 
 async function requireAdministratorWithFactor(actor: Actor): Promise<void> {
   const user = await (await models()).User.findByPk(actor.id);
   const isAllowed = user && mayAdminister('createAdminToken', { actor: user, hasSecondFactor: hasSecondFactor(user) });
-  if (!isAllowed) throw new AppError('permissionDenied');
+  if (isAllowed) return;
+  const lacksFactor = user && mayAdminister('administer', { actor: user });
+  throw new AppError('permissionDenied', lacksFactor ? { fields: { scope: [{ key: 'tokenScope.factor' }] } } : {});
 }

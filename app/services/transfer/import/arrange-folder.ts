@@ -19,17 +19,16 @@ export async function arrangeFolder(
   name: string,
   path: string,
   texts: Iterable<SourceText>,
-  joinsPages: boolean,
+  { joinsPages, emptyFolders = [] }: { joinsPages: boolean; emptyFolders?: string[] },
 ): Promise<Branch> {
   const slices = new Slices();
   const top: Folder = { name, path, files: [], folders: new Map() };
   const prefix = path ? `${path}/`.length : 0;
   for (const text of texts) {
-    let folder = top;
-    for (const part of text.path.slice(prefix).split('/').slice(0, -1)) folder = below(folder, part);
-    folder.files.push(text);
+    folderAt(top, text.path.slice(prefix).split('/').slice(0, -1)).files.push(text);
     if (slices.isDue) await slices.rest();
   }
+  for (const empty of emptyFolders) folderAt(top, empty.slice(prefix).split('/'));
   const branch = branchOf(top);
   // Breadth-first instead of recursive: folders may be deeply nested.
   const waiting = [{ folder: top, branch }];
@@ -43,6 +42,8 @@ export async function arrangeFolder(
   await placeBelowParents(branch, slices);
   return branch;
 }
+
+const folderAt = (top: Folder, parts: string[]): Folder => parts.reduce(below, top);
 
 function below(folder: Folder, name: string): Folder {
   const known = folder.folders.get(name);

@@ -30,9 +30,9 @@ export async function readFolderSource<Result>(
 ): Promise<Result> {
   const temp = await makeTempFolder();
   try {
-    const { texts, others, notTaken } = await gather(folder, temp.stash);
+    const { texts, others, emptyFolders, notTaken } = await gather(folder, temp.stash);
     const name = nameOfFolder(folder);
-    const top = await arrangeFolder(name, '', texts.values(), false);
+    const top = await arrangeFolder(name, '', texts.values(), { joinsPages: false, emptyFolders });
     const exported = topsOfExport(top);
     const carried: ReadExtras[] = [];
     if (exported) await takeDescriptions({ others, notTaken, carried }, '');
@@ -46,8 +46,9 @@ export async function readFolderSource<Result>(
 async function gather(folder: string, stash: Stash) {
   const gathered = nothingGathered();
   const reader = new TextReader(gathered, stash);
-  for await (const { path, file, bytes } of readFolder(folder, isDocument, FILE_BYTES_MAX)) {
-    if (isDocument(path)) await reader.add(path, bytes);
+  for await (const { path, file, bytes, isEmptyFolder } of readFolder(folder, isDocument, FILE_BYTES_MAX)) {
+    if (isEmptyFolder) gathered.emptyFolders.push(path);
+    else if (isDocument(path)) await reader.add(path, bytes);
     else if (fileTypeOf(extname(path))) gathered.others.set(path, file);
   }
   await reader.end();

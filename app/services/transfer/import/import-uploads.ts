@@ -66,7 +66,7 @@ async function gather(uploads: Upload[], stash: Stash) {
       Object.assign(gathered, await readZip(upload.file, upload.name, budget, stash));
       await takeBookstack(gathered, upload.name);
       const texts = [...gathered.texts.values()];
-      folders.push({ top: upload.name, branches: await archiveBranches(upload.name, texts) });
+      folders.push({ top: upload.name, branches: await archiveBranches(upload.name, texts, gathered.emptyFolders) });
       if (texts.some(({ isArbor }) => isArbor)) {
         await takeDescriptions({ ...gathered, carried }, `${upload.name}/`);
       }
@@ -93,6 +93,7 @@ async function takeBookstack(gathered: Gathered, top: string): Promise<void> {
   const texts = await orFallback(reading, () => [{ path, reason: 'nesting' as const, detail: '' }]);
   if (!texts) return;
   gathered.others.delete(path);
+  gathered.emptyFolders = [];
   for (const text of texts) {
     if ('reason' in text) gathered.notTaken.push(text);
     else gathered.texts.set(text.path, text);
@@ -105,9 +106,9 @@ const leafOf = (text: SourceText): Branch => ({ name: stemOf(text.path), path: t
  * Returns the top-level branches of an archive. Groups several loose items under a document named after the archive; a
  * single item and Arbor's own exports stay as they are.
  */
-async function archiveBranches(name: string, texts: SourceText[]): Promise<Branch[]> {
+async function archiveBranches(name: string, texts: SourceText[], emptyFolders: string[]): Promise<Branch[]> {
   if (texts.length === 0) return [];
-  const top = await arrangeFolder(name.replace(/\.zip$/i, ''), name, texts, true);
+  const top = await arrangeFolder(name.replace(/\.zip$/i, ''), name, texts, { joinsPages: true, emptyFolders });
   const exported = topsOfExport(top);
   if (exported) return exported;
   const isWhole = top.text === null && (top.children.length === 1 || texts.some(({ isArbor }) => isArbor));

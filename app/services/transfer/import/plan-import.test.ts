@@ -15,7 +15,7 @@ test('siblings stand in the natural order of their names, folders among files', 
     'notes',
     '',
     paths.map((path) => read(path)),
-    false,
+    { joinsPages: false },
   );
   expect(top.children.map(({ name }) => name)).toEqual(['1 one', '2 two', '9 nine', '10 ten']);
 });
@@ -24,7 +24,7 @@ test('a head of ours gives title and icon and goes; what does not fit in it coun
   const head = (title: string, icon: string) =>
     `---\narbor: 1\ntitle: ${JSON.stringify(title)}\nicon: ${JSON.stringify(icon)}\n---\n# Heading`;
   const texts = [read('1.md', head('Beds', '🌱')), read('2.md', head(' ', 'far too long to be an icon at all'))];
-  const branches = [await arrangeFolder('notes', '', texts, false)];
+  const branches = [await arrangeFolder('notes', '', texts, { joinsPages: false })];
   expect((await planImport([{ top: '', branches }], null)).documents.slice(1)).toMatchObject([
     { title: 'Beds', icon: '🌱', content: '# Heading' },
     { title: 'Heading', icon: null, content: '# Heading' },
@@ -33,7 +33,11 @@ test('a head of ours gives title and icon and goes; what does not fit in it coun
 
 test('a folder’s own text is its index.md, else its README.md, in any case', async () => {
   const texts = [read('a/README.md', '# Readme'), read('a/Index.MD', '# Index'), read('b/readme.md', '# Read')];
-  expect(namesOf(await arrangeFolder('notes', '', texts, true))).toEqual(['notes', ['Index', ['Readme']], ['Read']]);
+  expect(namesOf(await arrangeFolder('notes', '', texts, { joinsPages: true }))).toEqual([
+    'notes',
+    ['Index', ['Readme']],
+    ['Read'],
+  ]);
 });
 
 test('Notion: numbers behind names go, subpages lie in their page, a database is a table with its rows below', async () => {
@@ -44,11 +48,11 @@ test('Notion: numbers behind names go, subpages lie in their page, a database is
     read(`Garden/Tools ${ID}_all.csv`, 'Name,Count\nSpade,"2, or ""3"""\nHoe|Rake,1\n'),
     read(`Garden/Tools/Spade ${ID}.md`, 'Text'),
   ];
-  const top = await arrangeFolder('Export', '', texts, true);
+  const top = await arrangeFolder('Export', '', texts, { joinsPages: true });
   const [page] = top.children;
   expect(namesOf(top)).toContainEqual(['Garden', ['Beds']]);
   expect(page!.text!.content).toBe('Text');
-  const tools = (await arrangeFolder('Garden', 'Garden', texts.slice(2), true)).children;
+  const tools = (await arrangeFolder('Garden', 'Garden', texts.slice(2), { joinsPages: true })).children;
   expect(tools.map(namesOf)).toEqual([['Tools', ['Spade']]]);
   expect(tools[0]!.text!.content).toBe('| Name | Count |\n| --- | --- |\n| Spade | 2, or "3" |\n| Hoe\\|Rake | 1 |\n');
 });
@@ -59,11 +63,11 @@ test('Outline: a page and the folder of its name are one document', async () => 
     read('Handbook/Start/First day.md', 'F'),
     read('Handbook/Zoo.md', 'Z'),
   ];
-  expect(namesOf(await arrangeFolder('export', '', texts, true))).toEqual([
+  expect(namesOf(await arrangeFolder('export', '', texts, { joinsPages: true }))).toEqual([
     'export',
     ['Handbook', ['Start', ['First day']], ['Zoo']],
   ]);
-  expect(namesOf(await arrangeFolder('export', '', texts, false)).at(-1)).toEqual([
+  expect(namesOf(await arrangeFolder('export', '', texts, { joinsPages: false })).at(-1)).toEqual([
     'Handbook',
     ['Start'],
     ['Start', ['First day']],

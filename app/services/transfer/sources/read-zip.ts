@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { extname, posix } from 'node:path';
 import { type ArchiveBudget, readArchive } from '#app/adapters/archive-reader.ts';
 import { config } from '#app/config.server.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
@@ -23,7 +23,12 @@ export const importBudget = (): ArchiveBudget => ({
   bytes: IMPORT_BYTES_MAX,
 });
 
-export const nothingGathered = (): Gathered => ({ texts: new Map(), others: new Map(), notTaken: [] });
+export const nothingGathered = (): Gathered => ({
+  texts: new Map(),
+  others: new Map(),
+  emptyFolders: [],
+  notTaken: [],
+});
 
 /** Reads the texts of an archive below `name`. Reports unreadable ones and continues. */
 export async function readZip(source: string, name: string, budget: ArchiveBudget, stash: Stash): Promise<Gathered> {
@@ -44,16 +49,21 @@ async function gather(into: Gathered, source: string | Buffer, place: Place, bud
     if (isDocument(path)) return kindOf(path) === 'word' ? config().maxUploadBytes : FILE_BYTES_MAX;
     return fileTypeOf(extname(path)) ? config().maxUploadBytes : 0;
   };
+  const folders = new Set<string>();
+  const filled = new Set<string>();
   for await (const found of readArchive(source, budget, wanted)) {
     const path = found.path ? `${place.below}/${found.path}` : place.name;
     if (isHidden(found.path)) continue;
-    if (found.problem) await place.reader.report({ path, reason: found.problem, detail: '' });
+    for (let at = posix.dirname(path); at.length > place.below.length; at = posix.dirname(at)) filled.add(at);
+    if (found.isFolder) folders.add(path);
+    else if (found.problem) await place.reader.report({ path, reason: found.problem, detail: '' });
     else if (!found.bytes) into.others.set(path, null);
     else if (isArchive(found.path, place)) {
       await gather(into, found.bytes, { ...place, name: path, depth: place.depth + 1 }, budget);
     } else if (isDocument(found.path)) await place.reader.add(path, found.bytes);
     else await takeAttachment(into, path, found.bytes, place.stash);
   }
+  into.emptyFolders.push(...[...folders].filter((path) => !filled.has(path)));
 }
 
 /** Paths of attachments in exports of Outline and Confluence. */
@@ -71,7 +81,7 @@ async function takeAttachment(into: Gathered, path: string, bytes: Buffer, stash
 
 const isArchive = (path: string, { depth }: Place) => kindOf(path) === 'archive' && depth < ARCHIVES_DEEP;
 /** Hidden and system files in archives. */
-const isHidden = (path: string) => /(?:^|\/)(?:\.(?!\.?(?:\/|$))|__MACOSX\/)/.test(path);
+const isHidden = (path: string) => /(?:^|\/)(?:\.(?!\.?(?:\/|$))|__MACOSX(?:\/|$))/.test(path);
 
 /** Reads a single uploaded file; reports one that is neither text nor archive. */
 export async function readSingle(into: Gathered, { name, file }: Upload, stash: Stash): Promise<void> {

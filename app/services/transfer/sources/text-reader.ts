@@ -8,9 +8,14 @@ import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 export type Stash = (bytes: Uint8Array) => Promise<string>;
 /**
  * Importable content by path. `others` are files other than texts, with the path of their bytes; null for a type that
- * is not accepted.
+ * is not accepted. `emptyFolders` become documents without a text.
  */
-export type Gathered = { texts: Map<string, SourceText>; others: Map<string, string | null>; notTaken: NotTaken[] };
+export type Gathered = {
+  texts: Map<string, SourceText>;
+  others: Map<string, string | null>;
+  emptyFolders: string[];
+  notTaken: NotTaken[];
+};
 
 type File = { path: string; bytes: Buffer };
 type Read = SourceText | NotTaken;
