@@ -20,7 +20,7 @@ type Kept = {
 const CHECKED_MAX = 100;
 const LINES_ABOVE = 20;
 /** Time within which text that was unsent at a reload arrives. */
-const ARRIVES_WITHIN_MS = 15_000;
+const ARRIVES_WITHIN_MS = 60_000;
 const keyOf = (docId: string) => `arbor-cursor-${docId}`;
 
 function checksum({ doc }: EditorState, at: number): number {
@@ -96,7 +96,9 @@ function waitForText(view: EditorView, kept: Kept): void {
   let until = Date.now() + ARRIVES_WITHIN_MS;
   const onUpdate = EditorView.updateListener.of(({ docChanged, selectionSet, transactions }) => {
     if (Date.now() > until) return;
-    const isOwn = transactions.some((each) => each.isUserEvent('input') || each.isUserEvent('delete'));
+    const isOwn = transactions.some(
+      (each) => (each.isUserEvent('input') && !each.isUserEvent('input.draft')) || each.isUserEvent('delete'),
+    );
     const isMoved = selectionSet && !docChanged;
     const place = docChanged && !isOwn ? exactPlace(view.state, kept) : null;
     if (isOwn || isMoved || place) until = 0;
