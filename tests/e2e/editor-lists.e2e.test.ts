@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { setStage } from '#tests/e2e/stage.ts';
-import { closeWriter, openWriter, typeAtHumanSpeed, waitForStored } from '#tests/e2e/writer.ts';
+import { closeWriter, openWriter, typeAtHumanSpeed, untilShown, waitForStored } from '#tests/e2e/writer.ts';
 
 const stage = setStage();
 
@@ -89,5 +89,44 @@ it('the button for a quote puts tasks in a quote, and takes them out again', asy
   await waitForStored(writer, 'Top\n\n> - [ ] one\n> - [x] two\n>\n>   more\n> - [ ] three');
   await button.click();
   await waitForStored(writer, 'Top\n\n- [ ] one\n- [x] two\n\n  more\n- [ ] three');
+  await closeWriter(writer);
+});
+
+it.each([
+  [
+    'Left at the start of an item goes to the line above',
+    '- one\n- two',
+    'two',
+    ['Home', 'ArrowLeft'],
+    'x',
+    '- onex\n- two',
+  ],
+  ['Left at the start of a task', '- [ ] one\n- [ ] two', 'two', ['Home', 'ArrowLeft'], 'x', '- [ ] onex\n- [ ] two'],
+  ['Left at the start of a heading', 'one\n\n## two', 'two', ['Home', 'ArrowLeft', 'ArrowLeft'], 'x', 'onex\n\n## two'],
+  ['Left at the start of a quote', 'one\n\n> two', 'two', ['Home', 'ArrowLeft', 'ArrowLeft'], 'x', 'onex\n\n> two'],
+  [
+    'a letter before the box of a task',
+    '- [ ] buy\n- [ ] other',
+    'buy',
+    ['Home', 'Home'],
+    'Do ',
+    '- [ ] Do buy\n- [ ] other',
+  ],
+  [
+    'a second line break begins a paragraph',
+    '- one',
+    'one',
+    ['End', 'Shift+Enter', 'Shift+Enter'],
+    'two',
+    '- one\n\n  two',
+  ],
+  ['a second line break in a quote', '> one', 'one', ['End', 'Shift+Enter', 'Shift+Enter'], 'two', '> one\n>\n> two'],
+])('%s', async (_name, before, line, keys, typed, after) => {
+  const writer = await openWriter(stage, before);
+  const { page, text } = writer;
+  await text.locator('.cm-line', { hasText: line }).click();
+  for (const key of keys) await page.keyboard.press(key, { delay: 60 });
+  await typeAtHumanSpeed(page, typed);
+  await untilShown(page, after);
   await closeWriter(writer);
 });

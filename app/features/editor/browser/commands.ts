@@ -13,6 +13,7 @@ import {
   type InlineStyle,
   toggleStyle,
 } from '#app/features/editor/browser/writing/inline-styles.ts';
+import { quotedLines, selectedLines } from '#app/features/editor/browser/writing/styled-lines.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
 export type BlockStyle = 'paragraph' | 'h1' | 'h2' | 'h3' | 'bullets' | 'numbers' | 'tasks' | 'quote';
@@ -129,35 +130,24 @@ const BLOCKS: Record<BlockStyle, { is: RegExp; prefix: (index: number) => string
   quote: { is: /^>/, prefix: () => '> ' },
 };
 
-function selectedLines(state: EditorState): Line[] {
-  const { from, to } = state.selection.main;
-  const lines: Line[] = [];
-  for (let at = from; at <= to; ) {
-    const line = state.doc.lineAt(at);
-    lines.push(line);
-    at = line.to + 1;
-  }
-  const written = lines.filter(({ text }) => text.trim() !== '');
-  return written.length > 0 ? written : lines;
-}
-
 const markOf = ({ text }: Line) => PREFIX.exec(text)?.[2] ?? '';
 
 export function hasBlock(state: EditorState, style: BlockStyle): boolean {
-  return selectedLines(state).every((line) => BLOCKS[style].is.test(markOf(line)));
+  const lines = selectedLines(state);
+  return lines.length > 0 && lines.every((line) => BLOCKS[style].is.test(markOf(line)));
 }
 
-/** Puts `> ` before each selected line, blank lines between them included, or takes it away. Other marks stay. */
-function quoteLines(state: EditorState): ChangeSpec[] {
-  const isQuoted = hasBlock(state, 'quote');
-  const lines = selectedLines(state);
-  const [first, last] = [lines[0]!.number, lines.at(-1)!.number];
-  return Array.from({ length: last - first + 1 }, (_, index) => {
-    const { from, text } = state.doc.line(first + index);
-    if (!isQuoted) return { from, insert: text.trim() === '' && last > first ? '>' : '> ' };
-    const [, indent = '', mark = ''] = /^([ \t]*)(>[ \t]?)?/.exec(text) ?? [];
-    return { from: from + indent.length, to: from + indent.length + mark.length };
-  });
+const isQuoted = (lines: readonly Line[]) =>
+  lines.every(({ text }) => text.trim() === '' || BLOCKS.quote.is.test(text.trimStart()));
+
+/** Puts `> ` before each line, blank lines between them included, or takes it away. Other marks stay. */
+function quoteLines(lines: readonly Line[]): ChangeSpec[] {
+  if (isQuoted(lines) && lines.some(({ text }) => text.trim() !== ''))
+    return lines.map(({ from, text }) => {
+      const [, indent = '', mark = ''] = /^([ \t]*)(>[ \t]?)?/.exec(text) ?? [];
+      return { from: from + indent.length, to: from + indent.length + mark.length };
+    });
+  return lines.map(({ from, text }) => ({ from, insert: text.trim() === '' && lines.length > 1 ? '>' : '> ' }));
 }
 
 /** Makes the selected lines headings, list items or a quote; makes them plain text if they already are. */
@@ -172,10 +162,11 @@ export const toggleBlock =
       const from = line.from + indent;
       return { from, to: from + markOf(line).length, insert: prefix(index) };
     });
-    const changes = state.changes(style === 'quote' ? quoteLines(state) : specs);
+    const changes = state.changes(style === 'quote' ? quoteLines(quotedLines(state)) : specs);
     // Keep the cursor after the inserted marks.
     const selection = state.selection.map(changes, 1);
-    view.dispatch({ changes, selection, userEvent: 'input', scrollIntoView: true });
+    const userEvent = style === 'quote' ? 'input.quote' : 'input';
+    view.dispatch({ changes, selection, userEvent, scrollIntoView: true });
     view.focus();
     return true;
   };

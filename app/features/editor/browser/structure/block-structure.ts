@@ -6,10 +6,10 @@ import { blocksAround, type Repair, repairsOf } from '#app/features/editor/brows
 import { brokenLine } from '#app/features/editor/browser/structure/separate-paragraphs.ts';
 import { cutMarks } from '#app/features/editor/browser/structure/whole-pairs.ts';
 
-/** Tests for direct user edits. Undo, remote changes and edits from table cells are left unchanged. */
+/** Tests for direct user edits. Undo, remote changes, edits from table cells and quoted blocks are left unchanged. */
 const isByHand = (transaction: Transaction) =>
   ['input', 'delete', 'move'].some((event) => transaction.isUserEvent(event)) &&
-  !['input.type.table', 'input.table', 'input.draft'].some((event) => transaction.isUserEvent(event));
+  !['input.type.table', 'input.table', 'input.draft', 'input.quote'].some((event) => transaction.isUserEvent(event));
 
 export function moveBehind(position: number, repairs: readonly Repair[]): number {
   const before = repairs.filter(({ at, pushes }) => at < position || (at === position && pushes));

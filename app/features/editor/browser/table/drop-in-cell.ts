@@ -16,12 +16,12 @@ function pointAt(cell: CellElement, { clientX, clientY }: DragEvent): void {
  * that undo never leaves the words nowhere. Returns false for text from elsewhere, which the browser drops.
  */
 export function dropInCell(event: DragEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
-  const text = flatText(event.dataTransfer?.getData('text/plain') ?? '');
   const { from, to } = view.state.selection.main;
-  const isFromText = from < to && !document.activeElement?.closest('.cm-table');
+  const text = flatText(view.state.sliceDoc(from, to));
+  const isFromText = view.dom.hasAttribute('data-dragging') && !document.activeElement?.closest('.cm-table');
   const table = currentTable(box, view);
   const isAround = from < table.to && to > table.from;
-  if (text === '' || !isFromText || isAround || text !== flatText(view.state.sliceDoc(from, to))) return false;
+  if (text === '' || !isFromText || isAround) return false;
   moveTo(cell);
   pointAt(cell, event);
   const [at] = offsetsIn(cell);

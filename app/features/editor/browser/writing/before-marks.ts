@@ -5,7 +5,9 @@ import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matte
 import { HEADING_MARK } from '#app/features/editor/browser/writing/heading-start.ts';
 import { textStart } from '#app/features/editor/browser/writing/list-items.ts';
 
-const BLOCK_MARK = /^(?:List|Quote|Header)Mark$/;
+export const BLOCK_MARK = /^(?:(?:List|Quote|Header)Mark|TaskMarker)$/;
+/** Blanks, quote marks, and the mark of an item, which may have a box behind it. */
+const BEFORE_MARK = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?$/;
 /** Signs that may change the marks of a line, and those that begin other blocks. */
 const MARK_SIGN = /^[\s\d#>*+\-`~$|]/;
 
@@ -21,7 +23,7 @@ export function textBehind(state: EditorState, at: number): number | null {
   const line = state.doc.lineAt(at);
   const start = behindMarks(line);
   const [before, after] = [line.text.slice(0, at - line.from), line.text.slice(at - line.from)];
-  if (start === null || at >= start || /[^\s>]/.test(before) || at < frontMatterEnd(state.doc)) return null;
+  if (start === null || at >= start || !BEFORE_MARK.test(before) || at < frontMatterEnd(state.doc)) return null;
   const mark = at + after.length - after.trimStart().length;
   return BLOCK_MARK.test(syntaxTree(state).resolveInner(mark, 1).name) ? start : null;
 }

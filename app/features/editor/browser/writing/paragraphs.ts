@@ -62,12 +62,35 @@ export const breakParagraph: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** Shift+Enter inserts a rendered line break within the paragraph, item or quote. */
+/** Returns the mark of a line break above an empty line, which no text follows any more. */
+function breakAbove(state: EditorState, line: Line) {
+  if (!isBlankLine(line) || line.number === 1) return null;
+  const { to, text } = state.doc.line(line.number - 1);
+  return text.endsWith('\\') ? { from: to - 1, to } : null;
+}
+
+/**
+ * Shift+Enter inserts a rendered line break within the paragraph, item or quote. On the empty line below another one it
+ * begins a paragraph: the page would show the mark of a break that no text follows.
+ */
 export const breakLine: Command = ({ state, dispatch }) => {
   const { ranges, main } = state.selection;
   const line = state.doc.lineAt(main.from);
   const marks = marksOf(line);
   const before = state.sliceDoc(line.from + marks.length, main.from);
+  const above = main.empty ? breakAbove(state, line) : null;
+  if (above) {
+    const text = line.text;
+    dispatch(
+      state.update({
+        changes: [above, { from: line.from, to: line.to, insert: `${marks.trimEnd()}\n${text}` }],
+        selection: { anchor: main.head + marks.trimEnd().length },
+        userEvent: 'input',
+        scrollIntoView: true,
+      }),
+    );
+    return true;
+  }
   const isInText = textBlockAt(state, main.from) !== null && !isInFrontMatter(state, main.from);
   if (ranges.length > 1 || !isInText || before.trim() === '' || PIPE.test(line.text)) return false;
   const item = itemAt(state, main.from);

@@ -1,0 +1,83 @@
+import { EditorState, type TransactionSpec } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type BlockStyle, toggleBlock } from '#app/features/editor/browser/commands.ts';
+import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
+import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
+import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
+import { toggleField } from '#app/features/editor/browser/structure/toggles.ts';
+import { renderMarkdown } from '#app/markdown/render-markdown.ts';
+import { repeats } from '#tests/support/length.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
+
+/** Presses a button of the toolbar with a selection; returns the text after each press. */
+function pressed(doc: string, from: number, to: number, style: BlockStyle, presses = 1): string[] {
+  const extensions = [markdownSupport(), drawnBlocks, toggleField, blockStructure];
+  const editor = {
+    state: parsed(EditorState.create({ doc, selection: { anchor: from, head: to }, extensions })),
+    dispatch(spec: TransactionSpec) {
+      editor.state = parsed(editor.state.update(spec).state);
+    },
+    focus: () => undefined,
+  };
+  return Array.from({ length: presses }, () => {
+    toggleBlock(style)(editor as unknown as EditorView);
+    return editor.state.doc.toString();
+  });
+}
+
+const BLOCKS = {
+  text: 'some words',
+  code: '```js\ncode\n\nmore\n```',
+  table: '| a | b |\n| - | - |\n| c | d |',
+  formula: '$$\na+b\n$$',
+  toggle: '<details><summary>Why</summary>\n\nBecause\n\n</details>',
+  list: '- one\n\n  ```\n  in it\n  ```\n- two',
+  tasks: '- [ ] do\n- [x] done',
+  quote: '> said',
+};
+const block = fc.constantFrom(...Object.values(BLOCKS));
+const texts = fc.array(block, { minLength: 1, maxLength: 5 }).map((blocks) => blocks.join('\n\n'));
+const htmlOf = (text: string) => renderMarkdown(text).html;
+
+it('a quote holds the selected blocks as they were, and the second press gives the first text back', () => {
+  fc.assert(
+    fc.property(texts, fc.nat(), fc.nat(), (doc, first, second) => {
+      const [from, to] = [first % (doc.length + 1), second % (doc.length + 1)].sort((a, b) => a - b) as [
+        number,
+        number,
+      ];
+      fc.pre(!/^>/m.test(doc));
+      const [quoted, back] = pressed(doc, from, to, 'quote', 2);
+      expect(back).toBe(doc);
+      const letters = (text: string) => htmlOf(text).replace(/<[^>]*>|\s/g, '');
+      expect(letters(quoted!)).toBe(letters(doc));
+    }),
+    { numRuns: repeats(300, 5000) },
+  );
+});
+
+it.each(['bullets', 'tasks', 'h2'] as const)(
+  '%s leave code, formulas, tables and tags of toggles as they are',
+  (style) => {
+    const blocks = [BLOCKS.text, BLOCKS.code, BLOCKS.table, BLOCKS.formula, BLOCKS.toggle];
+    const doc = `${blocks.join('\n\n')}\n\nlast`;
+    const [made] = pressed(doc, 0, doc.length, style);
+    for (const kept of [BLOCKS.code, BLOCKS.table, BLOCKS.formula]) expect(made).toContain(kept);
+    expect(made).toContain('\n<details><summary>Why</summary>\n');
+    const mark = { bullets: '- ', tasks: '- [ ] ', h2: '## ' }[style];
+    expect(made!.split('\n').filter((line) => line.startsWith(mark))).toEqual([
+      `${mark}some words`,
+      `${mark}Because`,
+      `${mark}last`,
+    ]);
+  },
+);
+
+it('with the cursor in code, a list changes nothing and a quote takes the whole block', () => {
+  const doc = `${BLOCKS.text}\n\n${BLOCKS.code}`;
+  const at = doc.indexOf('more');
+  expect(pressed(doc, at, at, 'bullets')).toEqual([doc]);
+  expect(pressed(doc, at, at, 'quote')).toEqual(['some words\n\n> ```js\n> code\n>\n> more\n> ```']);
+});
