@@ -117,6 +117,40 @@ it.each(BLOCKS)('pasted blocks: %s', async (_does, content, html, plain, after) 
   await closeWriter(writer);
 });
 
+const DIV_HTML =
+  '<meta charset="utf-8"><div style="font-family: Menlo, Monaco, monospace; white-space: pre;">' +
+  '<div>def a():</div><div>    return 1</div></div>';
+const PLACED: [does: string, content: string, keys: string[], plain: string, html: string, after: string][] = [
+  [
+    'code behind text is a block of its own',
+    'Top words\n\nNext\n\n- li\n\nEnd',
+    ['End'],
+    '```\nx\n```',
+    '',
+    'Top words\n\n```\nx\n```\n\nNext\n\n- li\n\nEnd',
+  ],
+  ['code at the end of an item', '- one\n- two', ['End'], '```js\nx\n```', '', '- one\n  ```js\n  x\n  ```\n- two'],
+  ['a list before text', 'Words here', [], '- a\n- b\n', '', '- a\n- b\n\nWords here'],
+  [
+    'code without colours in an item',
+    '- one\n- two',
+    ['End'],
+    'def a():\n    return 1\n',
+    DIV_HTML,
+    '- one\n  ```\n  def a():\n      return 1\n  ```\n- two',
+  ],
+];
+
+it.each(PLACED)('pasted in its place: %s', async (_does, content, keys, plain, html, after) => {
+  const writer = await openWriter(stage, content);
+  const { page, text } = writer;
+  await text.press('Control+Home');
+  for (const key of keys) await page.keyboard.press(key, { delay: 60 });
+  await paste(page, plain, html);
+  await waitForStored(writer, after);
+  await closeWriter(writer);
+});
+
 it('text with a fence that is pasted into code stays code, and one undo takes it back', async () => {
   const writer = await openWriter(stage, '```\na\n```\n\nend');
   const { page, text } = writer;

@@ -1,16 +1,16 @@
 import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import type { Copied } from '#app/features/editor/browser/paste/code-clipboard.ts';
-import { insertPasted } from '#app/features/editor/browser/paste/insert-pasted.ts';
+import { hasBlocks, insertPasted } from '#app/features/editor/browser/paste/insert-pasted.ts';
 import { paragraphBreaks } from '#app/features/editor/browser/paste/paragraph-breaks.ts';
-import { pasteInQuote } from '#app/features/editor/browser/paste/paste-in-quote.ts';
+import { continuesQuote, pasteInQuote } from '#app/features/editor/browser/paste/paste-in-quote.ts';
 import { pasteItems } from '#app/features/editor/browser/paste/pasted-items.ts';
 import { tableOfTabs } from '#app/features/editor/browser/paste/table-of-tabs.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
 
-/** Matches HTML elements whose formatting plain text would lose. */
+/** Matches HTML elements whose formatting plain text would lose. Code editors write a block in a monospace font. */
 const RICH =
-  /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|p class="?Mso|span style)\b|<\/p>\s*<p\b/i;
+  /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|p class="?Mso|span style)\b|<\/p>\s*<p\b|<div style="[^">]*(?:mono|consolas|courier|menlo)/i;
 
 /** Editors built on ProseMirror put Markdown into the plain text. */
 const HAS_MARKDOWN = /data-pm-slice/i;
@@ -34,8 +34,7 @@ async function pasteHtml(view: EditorView, copied: Copied): Promise<void> {
 }
 
 /** Inserts plain text on an empty line between paragraphs as a paragraph. Returns false elsewhere. */
-function pasteBetween(view: EditorView, plain: string): boolean {
-  const text = plain.replace(/\r\n?/g, '\n');
+function pasteBetween(view: EditorView, text: string): boolean {
   const { above, below } = paragraphBreaks(view.state, view.state.selection.main, text);
   if (above + below === '') return false;
   const { from, to } = view.state.selection.main;
@@ -47,10 +46,14 @@ function pasteBetween(view: EditorView, plain: string): boolean {
 
 /** Inserts lines with the marks of their block, and cells as a table. Returns false for a text to insert as it is. */
 function pastePlain(view: EditorView, plain: string): boolean {
-  if (pasteItems(view, plain) || pasteInQuote(view, plain)) return true;
-  const table = tableOfTabs(plain);
-  if (table) insertPasted(view, view.state.selection.main, table);
-  return table !== null || pasteBetween(view, plain);
+  const { state } = view;
+  const text = plain.replace(/\r\n?/g, '\n');
+  if (pasteItems(view, text)) return true;
+  const isMarkdown = hasBlocks(state, text) && !continuesQuote(state, text);
+  if (!isMarkdown && pasteInQuote(view, text)) return true;
+  const blocks = tableOfTabs(text) ?? (isMarkdown ? text : null);
+  if (blocks !== null) insertPasted(view, state.selection.main, blocks);
+  return blocks !== null || pasteBetween(view, text);
 }
 
 const textIn = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';

@@ -1,4 +1,5 @@
 import { markdownLanguage } from '@codemirror/lang-markdown';
+import { language } from '@codemirror/language';
 import type { ChangeSpec, EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
@@ -24,15 +25,17 @@ export const indented = (markdown: string, prefix: string) =>
   markdown.replace(/\n(.*)/g, (_, line: string) => `\n${isBlank(line) ? prefix.trimEnd() : prefix + line}`);
 
 /** Removes line breaks at both ends and the indentation that all lines have. */
-function trimmedLines(text: string): string {
+export function trimmedLines(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '');
   const indents = lines.split('\n').flatMap((line) => (isBlank(line) ? [] : [/^[ \t]*/.exec(line)![0].length]));
   return lines.replace(new RegExp(`^[ \\t]{${Math.min(...indents)}}`, 'gm'), '');
 }
 
-function childrenOf({ firstChild }: SyntaxNode): SyntaxNode[] {
+/** Returns the blocks of a Markdown text in the dialect of the editor. */
+export function blocksOf(state: EditorState, markdown: string): SyntaxNode[] {
   const nodes: SyntaxNode[] = [];
-  for (let node = firstChild; node; node = node.nextSibling) nodes.push(node);
+  const { topNode } = (state.facet(language)?.parser ?? markdownLanguage.parser).parse(markdown);
+  for (let node = topNode.firstChild; node; node = node.nextSibling) nodes.push(node);
   return nodes;
 }
 
@@ -75,7 +78,7 @@ export function itemsChange(state: EditorState, { from, to }: Range, markdown: s
   if (from < start || (block ? block.parent?.from !== item.from : !isEmpty)) return null;
 
   const text = trimmedLines(markdown);
-  const blocks = childrenOf(markdownLanguage.parser.parse(text).topNode);
+  const blocks = blocksOf(state, text);
   const isListed = LIST.test(blocks[0]?.name ?? '');
   const isApt = blocks.every(({ name }) => LIST.test(name) || (name === 'Paragraph' && isPlain));
   if (!(isApt && text.includes('\n')) && !(isListed && isEmpty)) return null;
