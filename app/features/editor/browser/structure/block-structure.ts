@@ -1,10 +1,10 @@
-import { EditorSelection, EditorState, type SelectionRange, type Transaction } from '@codemirror/state';
+import { EditorSelection, EditorState, type SelectionRange, Transaction } from '@codemirror/state';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { typeOverFence } from '#app/features/editor/browser/structure/close-fence.ts';
 import { placeBeside } from '#app/features/editor/browser/structure/place-caret.ts';
 import { blocksAround, type Repair, repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
 import { brokenLine } from '#app/features/editor/browser/structure/separate-paragraphs.ts';
-import { cutMarks } from '#app/features/editor/browser/structure/whole-pairs.ts';
+import { aroundTag, cutMarks, keptTags } from '#app/features/editor/browser/structure/whole-pairs.ts';
 
 /** Tests for direct user edits. Undo, remote changes, edits from table cells and quoted blocks are left unchanged. */
 const isByHand = (transaction: Transaction) =>
@@ -27,6 +27,21 @@ const keepApart = EditorState.transactionFilter.of((transaction) => {
   const changes = repairs.map(({ at, insert }) => ({ from: at, insert }));
   const selection = EditorSelection.create(ranges.map(moved), mainIndex);
   return [transaction, { changes, selection, sequential: true }];
+});
+
+/** Leaves the tags of toggles out of deletions at a cursor: the user does not see them. */
+const keepTags = EditorState.changeFilter.of((transaction) => {
+  const isAtCursor = transaction.isUserEvent('delete') && transaction.startState.selection.main.empty;
+  return !isAtCursor || keptTags(transaction);
+});
+
+/** Deletes a selection from a question into its answer in both; the cursor stays in the question. */
+const splitAtTag = EditorState.transactionFilter.of((transaction) => {
+  const split = transaction.docChanged && isByHand(transaction) ? aroundTag(transaction) : null;
+  if (!split) return transaction;
+  const { changes, anchor } = split;
+  const userEvent = transaction.annotation(Transaction.userEvent);
+  return [{ changes, selection: { anchor }, userEvent, scrollIntoView: true }];
 });
 
 /** Removes the whole line of a fence or toggle if a selection contains a part of its signs. */
@@ -86,5 +101,5 @@ const keepCaretOut = EditorState.transactionFilter.of((transaction) => {
   return selection.eq(newSelection) ? transaction : [transaction, { selection, sequential: true }];
 });
 
-// Filters run in reverse order: lines are cut, then restored, then the cursor is placed.
-export const blockStructure = [brokenLine, keepCaretOut, keepApart, cutWhole, typeOverFence];
+// Filters run in reverse order: selections are split, lines are cut, then restored, then the cursor is placed.
+export const blockStructure = [brokenLine, keepCaretOut, keepApart, cutWhole, splitAtTag, typeOverFence, keepTags];

@@ -100,6 +100,17 @@ export const stepOverTag: Command = ({ state, dispatch }) => {
   return true;
 };
 
+/** Backspace in the empty question of an empty toggle removes the toggle. */
+export const dropEmptyToggle: Command = ({ state, dispatch }) => {
+  const { empty, head } = state.selection.main;
+  const toggle = togglesOf(state).find(({ summary }) => summary.from === head && summary.to === head);
+  if (!empty || !toggle) return false;
+  const { from, headTo, to } = toggle;
+  if (state.sliceDoc(headTo, state.doc.lineAt(to).from).trim() !== '') return false;
+  dispatch(state.update({ changes: { from, to }, userEvent: 'delete', scrollIntoView: true }));
+  return true;
+};
+
 /** Enter in a summary moves the cursor into the content of the toggle. */
 export const enterToggle: Command = (view) => {
   const { doc, selection } = view.state;

@@ -1,4 +1,4 @@
-import type { ChangeSet, EditorState, Text, Transaction } from '@codemirror/state';
+import type { ChangeSet, ChangeSpec, EditorState, Text, Transaction } from '@codemirror/state';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import type { Block } from '#app/features/editor/browser/structure/blocks.ts';
 import type { Repair } from '#app/features/editor/browser/structure/separate-blocks.ts';
@@ -42,11 +42,19 @@ function togglePair({ doc }: EditorState, { from, headTo, summary, to }: Toggle)
   };
 }
 
-/** Returns the only changed range in the text before a transaction; null if there are several, as of commands for blocks. */
-function onlyRange({ changes }: Transaction): Range | null {
+/**
+ * Returns the only changed range in the text before a transaction, or the second of two around the tag behind a question.
+ * Null if there are others, as of commands for blocks.
+ */
+function onlyRange({ changes, startState }: Transaction): Range | null {
   const ranges: Range[] = [];
   changes.iterChangedRanges((from, to) => ranges.push({ from, to }));
-  return ranges.length === 1 ? ranges[0]! : null;
+  const [first, second] = ranges;
+  const isAround = togglesOf(startState).some(
+    ({ summary, headTo }) => first?.to === summary.to && second && second.from >= headTo,
+  );
+  if (ranges.length === 2 && isAround) return second!;
+  return ranges.length === 1 ? first! : null;
 }
 
 /** Returns the pairs that a change touches. */
@@ -84,6 +92,44 @@ function deletedTo(changes: ChangeSet, { from, to }: Range): number | null {
     if (start <= from && to <= end) found = end;
   });
   return found;
+}
+
+/** Returns the starts and ends of the tags that a deletion at a cursor leaves: all but those of whole toggles. */
+export const keptTags = ({ changes, startState }: Transaction): number[] =>
+  togglesOf(startState)
+    .filter((toggle) => deletedTo(changes, toggle) === null)
+    .flatMap(({ from, headTo, summary, to }) => [
+      from,
+      summary.from,
+      summary.to,
+      headTo,
+      startState.doc.lineAt(to).from,
+      to,
+    ])
+    .sort((a, b) => a - b);
+
+/**
+ * Returns the changes for a replaced selection from a question to a place behind it, so that the tag between them stays;
+ * null for other selections.
+ */
+export function aroundTag({ changes, startState }: Transaction): { changes: ChangeSpec; anchor: number } | null {
+  const { from, to } = startState.selection.main;
+  const toggle = togglesOf(startState).find(
+    ({ summary, headTo }) => summary.from <= from && from <= summary.to && summary.to < Math.min(to, headTo),
+  );
+  let insert: Text | null = null;
+  changes.iterChanges((start, end, _from, _to, text) => {
+    if (start === from && end === to && text.lines === 1) insert = text;
+  });
+  if (!toggle || !insert || (from === toggle.summary.from && to >= toggle.to)) return null;
+  const { summary, headTo } = toggle;
+  const gap = /^(?:[ \t]*\n)*/.exec(startState.sliceDoc(headTo, Math.max(headTo, to)))?.[0].length ?? 0;
+  const answer = headTo + gap;
+  const parts = [
+    { from, to: summary.to, insert },
+    { from: answer, to: Math.max(answer, to) },
+  ];
+  return { changes: parts, anchor: from + (insert as Text).length };
 }
 
 /** Returns the indentation and quote marks that follow a position on its line. */
