@@ -1,6 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
-import { isLong } from './tests/support/length.ts';
 import { SECRET } from './tests/support/secret.ts';
 
 type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -35,7 +34,7 @@ export default defineConfig({
         exclude: [...NEVER, WITH_SERVICES],
         // With a secret, the configuration is complete without a data folder.
         env: { SESSION_SECRET: 'the secret of tests without a folder' },
-        testTimeout: isLong ? 600_000 : 60_000,
+        testTimeout: process.env.TEST_LENGTH === 'long' ? 600_000 : 60_000,
         isolate: false,
       }),
       project('db', {

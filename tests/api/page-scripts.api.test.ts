@@ -12,7 +12,7 @@ const APP = join(import.meta.dirname, '../../app');
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 120700,
   'routes/main/document': 128800,
-  'routes/main/document-edit': 129300,
+  'routes/main/document-edit': 129500,
   'routes/main/document-share': 153600,
   'routes/main/document-files': 122300,
   'routes/main/document-activity': 120200,
@@ -59,7 +59,7 @@ const BUDGETS: Record<string, number> = {
 
 /** Budgets of scripts that load on demand, in addition to those of their page. */
 const LATER: Record<string, { page: string; bytes: number }> = {
-  'live-editor': { page: 'routes/main/document-edit', bytes: 228_000 },
+  'live-editor': { page: 'routes/main/document-edit', bytes: 229_000 },
 };
 
 const sum = (files: string[]) => files.reduce((bytes, file) => bytes + sentBytes(file), 0);

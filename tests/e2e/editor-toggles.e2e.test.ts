@@ -78,26 +78,17 @@ async function pointIn({ page }: Writer, words: string, nth: number): Promise<{ 
   return rect;
 }
 
-it('deletions at the edges of a question and its answer leave the tags', async () => {
+it('deletions at the end of a question leave its tags, also when it is emptied', async () => {
   const writer = await openWriter(stage, around(ASKED));
-  const { page, text } = writer;
-  await text.getByText('How to start').click();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Delete', { delay: 60 });
-  await page.keyboard.press('Control+Delete', { delay: 60 });
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Backspace', { delay: 60 });
-  await page.keyboard.press('Control+Backspace', { delay: 60 });
-  await typeAtHumanSpeed(page, 'x');
-  await waitForStored(writer, around(ASKED.replace('How', 'xHow')));
-  await text.getByText('answer').click();
-  await page.keyboard.press('End');
-  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Backspace'])
-    await page.keyboard.press(key, { delay: 60 });
-  await text.getByText('End').click();
-  await page.keyboard.press('End');
-  await typeAtHumanSpeed(page, '.');
-  await waitForStored(writer, `${around(ASKED.replace('How', 'xHow'))}.`);
+  const { page } = writer;
+  const { x, y } = await pointIn(writer, 'How to start', 12);
+  await page.mouse.click(x, y);
+  for (const key of ['Delete', 'Control+Delete']) await page.keyboard.press(key, { delay: 60 });
+  await typeAtHumanSpeed(page, 's');
+  await waitForStored(writer, around(ASKED.replace('start', 'starts')));
+  for (let count = 0; count < 16; count += 1) await page.keyboard.press('Backspace', { delay: 60 });
+  await typeAtHumanSpeed(page, 'Why');
+  await waitForStored(writer, around(ASKED.replace('How to start', 'Why')));
   await closeWriter(writer);
 });
 
@@ -111,48 +102,5 @@ it('a selection from a question into its answer is replaced in both', async () =
   await page.mouse.up();
   await typeAtHumanSpeed(page, 'go');
   await waitForStored(writer, around(ASKED.replace('start', 'go').replace('answer', 'wer')));
-  await closeWriter(writer);
-});
-
-it('an emptied question keeps its tags', async () => {
-  const writer = await openWriter(stage, around(ASKED));
-  const { page, text } = writer;
-  await text.getByText('How to start').click();
-  await page.keyboard.press('End');
-  for (let count = 0; count < 15; count += 1) await page.keyboard.press('Backspace', { delay: 60 });
-  await typeAtHumanSpeed(page, 'Why');
-  await waitForStored(writer, around(ASKED.replace('How to start', 'Why')));
-  await closeWriter(writer);
-});
-
-it('a double click selects a word of a question, a triple click all of it', async () => {
-  const writer = await openWriter(stage, around(ASKED));
-  const { page, text } = writer;
-  const { x, y } = await pointIn(writer, 'How to start', 10);
-  await page.mouse.dblclick(x, y, { delay: 60 });
-  await typeAtHumanSpeed(page, 'go on');
-  await waitForStored(writer, around(ASKED.replace('start', 'go on')));
-  await text.getByText('answer').click();
-  const again = await pointIn(writer, 'How to go', 10);
-  await page.mouse.click(again.x, again.y, { clickCount: 3, delay: 60 });
-  await typeAtHumanSpeed(page, 'Why');
-  await waitForStored(writer, around(ASKED.replace('How to start', 'Why')));
-  await closeWriter(writer);
-});
-
-it('End and Home in a question go to the ends of its words', async () => {
-  const writer = await openWriter(stage, around(ASKED));
-  const { page, text } = writer;
-  await text.getByText('How to start').click();
-  await page.keyboard.press('End');
-  await typeAtHumanSpeed(page, ' now?');
-  await page.keyboard.press('Home');
-  await typeAtHumanSpeed(page, 'So: ');
-  await waitForStored(writer, around(ASKED.replace('How to start', 'So: How to start now?')));
-  const { x, y } = await pointIn(writer, 'start now?', 10);
-  await text.getByText('answer').click();
-  await page.mouse.click(x + 120, y);
-  await typeAtHumanSpeed(page, '!');
-  await waitForStored(writer, around(ASKED.replace('How to start', 'So: How to start now?!')));
   await closeWriter(writer);
 });

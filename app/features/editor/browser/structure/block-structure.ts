@@ -35,6 +35,12 @@ const keepTags = EditorState.changeFilter.of((transaction) => {
   return !isAtCursor || keptTags(transaction);
 });
 
+/** Without it, the cursor would move over what `keepTags` leaves. */
+const stayAtTags = EditorState.transactionFilter.of((transaction) => {
+  const isLeft = transaction.isUserEvent('delete') && !transaction.docChanged;
+  return isLeft && transaction.startState.selection.main.empty ? [] : transaction;
+});
+
 /** Deletes a selection from a question into its answer in both; the cursor stays in the question. */
 const splitAtTag = EditorState.transactionFilter.of((transaction) => {
   const split = transaction.docChanged && isByHand(transaction) ? aroundTag(transaction) : null;
@@ -102,4 +108,13 @@ const keepCaretOut = EditorState.transactionFilter.of((transaction) => {
 });
 
 // Filters run in reverse order: selections are split, lines are cut, then restored, then the cursor is placed.
-export const blockStructure = [brokenLine, keepCaretOut, keepApart, cutWhole, splitAtTag, typeOverFence, keepTags];
+export const blockStructure = [
+  brokenLine,
+  keepCaretOut,
+  keepApart,
+  cutWhole,
+  splitAtTag,
+  typeOverFence,
+  stayAtTags,
+  keepTags,
+];
