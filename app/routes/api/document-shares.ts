@@ -29,7 +29,7 @@ async function mayShare(call: AnyCall): Promise<void> {
 }
 
 async function mayRemove(call: AnyCall): Promise<void> {
-  // Whose entry it is shows only once the fields are valid.
+  // The entry is known only once the fields are valid; it may be the caller's own.
   await requireShareAccess(call.actor, call.ids.id!, 'remove', { isRecipient: true });
   requireSameDocument(call);
 }

@@ -23,8 +23,8 @@ function selectsDrawn(state: EditorState): boolean {
 
 /**
  * Inserts the line breaks that typing here will need before a composition begins, as its line must not be redrawn, or
- * moves the cursor behind the marks of its line. Runs
- * at the first key of an input method: lines inserted on `compositionstart` make Chromium write the first letter twice.
+ * moves the cursor behind the marks of its line. Runs at the first key of an input method: lines inserted on
+ * `compositionstart` make Chromium write the first letter twice.
  */
 function makeRoom(view: EditorView): void {
   const { state } = view;
