@@ -203,18 +203,6 @@ it('cells copied from a spreadsheet fill the cells of a table', async () => {
   await closeWriter(writer);
 });
 
-it('Ctrl+A in a cell selects its text, and a triple click selects a paragraph without its line break', async () => {
-  const writer = await openWriter(stage, 'one two\n\nthree\n\n| a | b |\n|---|---|\n| c | d |\n');
-  const { page, text } = writer;
-  await text.locator('.cm-line').first().click({ clickCount: 3 });
-  await typeAtHumanSpeed(page, 'new');
-  await text.getByRole('cell', { name: 'd' }).click();
-  await page.keyboard.press('Control+a');
-  await typeAtHumanSpeed(page, 'other');
-  await waitForStored(writer, 'new\n\nthree\n\n| a | b |\n|---|---|\n| c | other |\n');
-  await closeWriter(writer);
-});
-
 it('uploads a picture that is pasted, and one that cannot be sent is tried again', async () => {
   const writer = await openWriter(stage, 'Look:\n\n');
   const { page, text } = writer;

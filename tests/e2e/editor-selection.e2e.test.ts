@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setStage } from '#tests/e2e/stage.ts';
-import { clickBelow, closeWriter, openWriter, untilShown } from '#tests/e2e/writer.ts';
+import { clickBelow, closeWriter, openWriter, typeAtHumanSpeed, untilShown, waitForStored } from '#tests/e2e/writer.ts';
 
 const stage = setStage();
 
@@ -144,5 +144,17 @@ it.each([
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Y');
   await untilShown(page, 'Y');
+  await closeWriter(writer);
+});
+
+it('Ctrl+A in a cell selects its text, and a triple click selects a paragraph without its line break', async () => {
+  const writer = await openWriter(stage, 'one two\n\nthree\n\n| a | b |\n|---|---|\n| c | d |\n');
+  const { page, text } = writer;
+  await text.locator('.cm-line').first().click({ clickCount: 3 });
+  await typeAtHumanSpeed(page, 'new');
+  await text.getByRole('cell', { name: 'd' }).click();
+  await page.keyboard.press('Control+a');
+  await typeAtHumanSpeed(page, 'other');
+  await waitForStored(writer, 'new\n\nthree\n\n| a | b |\n|---|---|\n| c | other |\n');
   await closeWriter(writer);
 });
