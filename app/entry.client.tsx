@@ -38,11 +38,6 @@ async function hydrate(texts: Record<string, unknown>): Promise<void> {
   const fallback = reports ? await missing?.developmentFallback(lng, texts, reports.reportMissingKey) : undefined;
   const t = browserTexts(lng, texts, fallback);
   setPageTexts(t);
-  // Back or Forward was pressed before hydration: the router would show this page at the address of another.
-  if (window.renderedPath !== undefined && window.renderedPath !== location.pathname + location.search) {
-    location.reload();
-    return;
-  }
   startTransition(() => {
     hydrateRoot(
       document,

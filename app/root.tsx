@@ -9,6 +9,7 @@ import { Header } from '#app/features/shell/header.tsx';
 import { InPlaceForms } from '#app/features/shell/in-place-forms.tsx';
 import { NavigationFallback } from '#app/features/shell/navigation-fallback.tsx';
 import { PageFocus } from '#app/features/shell/page-focus.tsx';
+import { ReloadOnEarlyBack } from '#app/features/shell/reload-on-early-back.tsx';
 import { type RootData, useRootData } from '#app/features/shell/root-data.ts';
 import { useServerOnly } from '#app/features/shell/server-only.tsx';
 import { ToastRegion } from '#app/features/shell/toast-region.tsx';
@@ -110,6 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
+        <ReloadOnEarlyBack />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {/* With a precedence React puts it before the scripts' preloads, so that nothing is painted without it. */}
@@ -133,8 +135,6 @@ export function Layout({ children }: { children: ReactNode }) {
 const inScript = (value: unknown) =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Back and Forward can change the address before hydration; see `entry.client.tsx`. */
-const RENDERED_PATH = 'window.renderedPath=location.pathname+location.search';
 /** Without this, Zod would try `new Function`, which the content security policy would report on every page. */
 const WITHOUT_EVAL = 'window.__zod_globalConfig={jitless:true}';
 
@@ -149,7 +149,7 @@ function ServerValues({ data }: { data: RootData }) {
         id="environment"
         nonce={useServerOnly().nonce}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for a script element
-        dangerouslySetInnerHTML={{ __html: `window.ENV=${inScript(data.env)};${RENDERED_PATH};${WITHOUT_EVAL}` }}
+        dangerouslySetInnerHTML={{ __html: `window.ENV=${inScript(data.env)};${WITHOUT_EVAL}` }}
       />
     </>
   );

@@ -11,6 +11,4 @@ declare const __ARBOR_VERSION__: string;
 /** Environment values from the server, set before any script of the page runs. */
 interface Window {
   ENV?: { SENTRY_DSN?: string };
-  /** Path and query of the page that the server rendered. */
-  renderedPath?: string;
 }

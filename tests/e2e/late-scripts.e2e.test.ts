@@ -35,6 +35,18 @@ async function openEarly(seat: Seat, path: string) {
   return { ...visitor, arrive, letGo };
 }
 
+/** Opens a document and then the home page: after a reload, Back leads to an entry of the same document. */
+async function visitTwoPages() {
+  const visitor = await takeSeat(stage.browser, garden, 'owner');
+  const { page } = visitor;
+  await page.goto(at(garden.document));
+  await untilHydrated(page);
+  await page.getByRole('link', { name: 'Arbor' }).click();
+  await page.waitForURL(at('/'));
+  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  return visitor;
+}
+
 describe('while the scripts are on their way', () => {
   it('signing in, searching, starring, sharing and saving work by their forms', async () => {
     const visitor = await openEarly('visitor', '/login');
@@ -107,12 +119,7 @@ describe('while the scripts are on their way', () => {
   });
 
   it('Back right after a reload shows the page of its address', async () => {
-    const { page, complaints, context } = await takeSeat(stage.browser, garden, 'owner');
-    await page.goto(at(garden.document));
-    await untilHydrated(page);
-    await page.getByRole('link', { name: 'Arbor' }).click();
-    await page.waitForURL(at('/'));
-    await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+    const { page, complaints, context } = await visitTwoPages();
     const { promise: late, resolve } = Promise.withResolvers<void>();
     await page.route(SCRIPTS, async (route) => {
       await late;
@@ -120,13 +127,30 @@ describe('while the scripts are on their way', () => {
     });
     await page.reload({ waitUntil: 'commit' });
     await page.getByRole('heading', { name: /^Hello/ }).waitFor();
-    // The history entry belongs to the reloaded document: no page is loaded.
     await page.evaluate(() => history.back());
     await page.waitForURL(at(garden.document), { waitUntil: 'commit' });
-    resolve();
+    // The page does not wait for the scripts.
     await main(page).getByRole('heading', { name: 'Garden', level: 1 }).waitFor();
+    resolve();
     await untilHydrated(page);
     expect(page.url()).toBe(at(garden.document));
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it.each([0, 150, 300, 450, 600])('Back %i ms after a reload on a slow device shows one page', async (moment) => {
+    const { page, complaints, context } = await visitTwoPages();
+    const devTools = await context.newCDPSession(page);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+    await page.reload({ waitUntil: 'commit' });
+    await page.waitForTimeout(moment);
+    await page.evaluate(() => history.back());
+    await page.waitForURL(at(garden.document), { waitUntil: 'commit' });
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await main(page).getByRole('heading', { name: 'Garden', level: 1 }).waitFor();
+    await untilHydrated(page);
+    expect(await page.getByRole('banner').count()).toBe(1);
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Garden']);
     expect(complaints).toEqual([]);
     await context.close();
   });
