@@ -71,8 +71,11 @@ it('without sockets someone else’s paragraph is taken in beneath what is typed
   await page.keyboard.type('All ');
   await waitForStored(writer, 'All Mine.\n\nTheirs, changed.');
   await text.getByText('Theirs, changed.').waitFor();
-  await other('Somebody’s.\n\nTheirs, changed.');
+  // Offline, so that the page learns of the other text only after it was typed in.
+  await page.context().setOffline(true);
   await page.keyboard.type('of ');
+  await other('Somebody’s.\n\nTheirs, changed.');
+  await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByRole('heading', { name: 'Someone else saved first' }).waitFor();
   expect(await page.getByLabel('Text (Markdown)').inputValue()).toBe('All of Mine.\n\nTheirs, changed.');

@@ -199,7 +199,7 @@ it('a cell that another person writes in is outlined with their name, and no cur
   await carets.waitFor();
   await enterCell(ben, 'Beans', 'End');
   await carets.waitFor({ state: 'detached' });
-  expect(await outlined.allTextContents()).toEqual(['Beans']);
+  await expect.poll(() => outlined.allTextContents()).toEqual(['Beans']);
   expect(await outlined.getAttribute('data-writer')).toContain('ben');
   await type(ben.page, ' green');
   await expect.poll(() => outlined.allTextContents()).toEqual(['Beans green']);
