@@ -7,6 +7,8 @@ export type EditorState = {
   /** Letters before and after the cursor, without selected ones. */
   before: string;
   after: string;
+  /** The selected text outside of cells. */
+  selected: string;
   /** Letters after the cursor on its line. */
   restOfLine: string;
 };
@@ -46,6 +48,7 @@ export function readEditor(page: Page): Promise<EditorState> {
       return {
         text,
         focus: 'cell' as const,
+        selected: '',
         restOfLine: '',
         before: letters(`${text.slice(0, start)}${cells.slice(0, at).map(sourceOf).join('')}${inner}`),
         after: letters(
@@ -59,7 +62,8 @@ export function readEditor(page: Page): Promise<EditorState> {
     const { from, to } = view.state.selection.main;
     const focus = active === content ? ('text' as const) : ('none' as const);
     const restOfLine = letters(text.slice(to).split('\n')[0] ?? '');
-    return { text, focus, before: letters(text.slice(0, from)), after: letters(text.slice(to)), restOfLine };
+    const [before, after] = [letters(text.slice(0, from)), letters(text.slice(to))];
+    return { text, focus, selected: text.slice(from, to), before, after, restOfLine };
   });
 }
 

@@ -7,6 +7,12 @@ export type Expected = readonly string[];
 /** Returns the letters after an insertion at the cursor, which replaces the selection. */
 export const written = ({ before, after }: EditorState, text: string): Expected => [before + lettersOf(text) + after];
 
+/** Returns the letters after typing over a selection. A block of code that is not selected whole keeps its first line. */
+export const overwritten = (state: EditorState, word: string): Expected => [
+  ...written(state, word),
+  ...(state.selected.includes('```js') ? written(state, `${word}js`) : []),
+];
+
 /** Returns the letters after an insertion below the cursor's line. */
 export const writtenBelow = ({ before, after, restOfLine }: EditorState, text: string): Expected => [
   before + restOfLine + lettersOf(text) + after.slice(restOfLine.length),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { Act } from '#tests/e2e/typing/acts.ts';
 import { type EditorState, readEditor } from '#tests/e2e/typing/editor-state.ts';
-import { type Expected, erased, unchanged, written, writtenBelow } from '#tests/e2e/typing/model.ts';
+import { type Expected, erased, overwritten, unchanged, written, writtenBelow } from '#tests/e2e/typing/model.ts';
 import type { Typist } from '#tests/e2e/typing/typist.ts';
 
 /** Performs an act within the open editor. `state` is the editor before it. Returns the text expected after it. */
@@ -58,7 +58,7 @@ async function overwrite(page: Page, typist: Typist, word: string): Promise<Expe
   await typist.ensureFocus();
   const selected = await readEditor(page);
   await typist.type(word);
-  return written(selected, word);
+  return overwritten(selected, word);
 }
 
 async function insertBlock(typist: Typist, name: string, state: EditorState): Promise<Expected> {
