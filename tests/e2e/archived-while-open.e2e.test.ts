@@ -37,7 +37,7 @@ describe.each([
     await openFollowing(bob.page, `/doc/${ids.North}`);
     await bob.page.getByText('About North.').waitFor();
     await call(ada.page, 'POST', `/api/documents/${ids[archived]}/archive`);
-    await notFound(bob.page).waitFor({ timeout: 10_000 });
+    await notFound(bob.page).waitFor();
     expect(await bob.page.getByText('About North.').count()).toBe(0);
     await Promise.all([ada.context.close(), bob.context.close()]);
   });

@@ -83,14 +83,14 @@ it('a draft that is offered and not answered outlives what is typed and saved me
   await typeAndCrash(await context.newPage(), url, ' Second', 'Base Second');
   const page = await context.newPage();
   const text = await beginWriting(page, url);
-  await expect.poll(() => offers(page).count(), { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => offers(page).count()).toBe(2);
   expect(await offers(page).locator('ins').allInnerTexts()).toEqual(['Base Second\n', 'Base First\n']);
   await text.press('Control+Home');
   await typeAtHumanSpeed(page, 'Typed ');
   await waitForStored(writer, 'Typed Base');
   await page.reload();
   await text.waitFor();
-  await expect.poll(() => offers(page).count(), { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => offers(page).count()).toBe(2);
   await offers(page).last().getByRole('button', { name: 'Bring it back' }).click();
   await waitForStored(writer, 'Typed Base First');
   await context.close();
@@ -121,10 +121,10 @@ it('a draft whose session ends after one has come back is offered then', async (
       async (id) => (await navigator.locks.query()).pending?.some(({ name }) => name?.includes(id)),
       writer.docId,
     );
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(true);
+  await expect.poll(waiting).toBe(true);
   expect(await offers(page).count()).toBe(0);
   await former.close();
-  await expect.poll(() => offers(page).count(), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => offers(page).count()).toBe(1);
   await offers(page).getByRole('button', { name: 'Bring it back' }).click();
   await waitForStored(writer, 'Base Late');
   await context.close();

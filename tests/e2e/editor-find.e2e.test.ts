@@ -220,7 +220,7 @@ it.each([1280, 390])('at %i pixels, the line to go to is asked for above every b
   await text.press('Control+Home');
   await page.keyboard.press('Control+Alt+g');
   const field = page.getByRole('textbox', { name: 'Go to line' });
-  await field.click({ timeout: 10_000 });
+  await field.click();
   await page.keyboard.press('Enter');
   await field.waitFor({ state: 'detached' });
   await closeWriter(writer);

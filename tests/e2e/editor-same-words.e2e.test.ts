@@ -72,7 +72,7 @@ async function expectUnmoved(page: Page, what: string, before: Tops): Promise<vo
       now[word] !== undefined && Math.abs(now[word] - top) <= 8 ? [] : [`${what}: ${word} ${top} → ${now[word]}`],
     );
   };
-  await expect.poll(moved, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(moved).toEqual([]);
 }
 
 /** Scrolls a block to a third of the window's height. */

@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`${stage.server.url}/search?keyword=${keyword}&in=&sort=createdAt`);
       await page.locator(`a.to-passage[href*="${new URL(url).pathname}"]`).click();
       await page.waitForURL(`**${new URL(url).pathname}*`);
-      await expect.poll(() => isTargetSeen(page, keyword), { timeout: 10_000, message: content.slice(-80) }).toBe(true);
+      await expect.poll(() => isTargetSeen(page, keyword), { message: content.slice(-80) }).toBe(true);
     }
     expect(complaints).toEqual([]);
     await context.close();
