@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { listCommands } from '#app/features/commands/browser/command-list.ts';
 import type { CommandLayerProps } from '#app/features/commands/browser/command-types.ts';
@@ -148,7 +148,8 @@ export function CommandLayers({ page, open, setOpen, takeTyped }: CommandLayerPr
 function useShortcuts(run: (id: ShortcutId) => void): void {
   const press = useRef<ReturnType<typeof createShortcutKeys>>(undefined);
   press.current ??= createShortcutKeys();
-  useEffect(() => {
+  // With the button that the same commit shows; an effect would come after a key.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isPageShortcut(event)) return;
       const { key, code, ctrlKey, altKey, metaKey } = event;
