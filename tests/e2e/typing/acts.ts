@@ -7,6 +7,9 @@ export type Act =
   | { kind: 'keys'; key: string; times: number }
   | { kind: 'erase'; key: 'Backspace' | 'Delete' }
   | { kind: 'replace'; key: string; times: number; word: string }
+  | { kind: 'style'; key: string; times: number; style: string }
+  | { kind: 'move'; key: string; times: number }
+  | { kind: 'cut'; key: string; times: number; away: string; steps: number }
   | { kind: 'slash'; name: string }
   | { kind: 'fence'; opening: string }
   | { kind: 'table'; cells: string[]; way: string }
@@ -47,11 +50,13 @@ const ALPHABET = 'abcdefghijklmnoprstuvwyz';
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 const JUMPS = ['Home', 'End', 'Control+Home', 'Control+End', 'PageUp', 'PageDown', 'Escape'];
 const INSERTIONS = ['table', 'code', 'formula', 'quote', 'bullet', 'numbered', 'task list', 'divider', 'note'];
+const STYLES = ['b', 'i', 'e', 'Shift+X', 'Alt+0', 'Alt+2', 'Shift+7', 'Shift+8', 'Shift+9', 'Shift+.'];
 const WAYS_OUT = ['Escape', 'ArrowDown', 'below', 'Control+End', 'Tab', 'Enter'];
 
 /** Relative frequency of each kind of act. */
 const WEIGHTS: Record<Act['kind'] | 'enter' | 'indent' | 'jump', number> = {
   ...{ word: 24, click: 10, below: 4, beside: 2, keys: 14, jump: 7, enter: 9, indent: 4, erase: 6, replace: 3 },
+  ...{ style: 4, move: 3, cut: 3 },
   ...{ slash: 5, fence: 2, table: 2, paste: 3, pasteBlocks: 2, compose: 4, undo: 2, tick: 1, shape: 3, retype: 1 },
   ...{ settle: 2, reload: 1, reopen: 1, offline: 0.5, otherTab: 0.5 },
 };
@@ -79,6 +84,9 @@ export function actsOf(seed: number, count: number): Act[] {
     indent: () => ({ kind: 'keys', key: one(['Tab', 'Shift+Tab']), times: 1 }),
     erase: () => ({ kind: 'erase', key: one(['Backspace', 'Backspace', 'Delete'] as const) }),
     replace: () => ({ kind: 'replace', key: `Shift+${one(ARROWS)}`, times: 1 + below(4), word: word() }),
+    style: () => ({ kind: 'style', key: `Shift+${one(ARROWS)}`, times: below(5), style: `Control+${one(STYLES)}` }),
+    move: () => ({ kind: 'move', key: `Alt+${one(ARROWS)}`, times: 1 + below(3) }),
+    cut: () => ({ kind: 'cut', key: `Shift+${one(ARROWS)}`, times: 1 + below(5), away: one(ARROWS), steps: below(6) }),
     slash: () => ({ kind: 'slash', name: one(INSERTIONS) }),
     fence: () => ({ kind: 'fence', opening: one(['```', '```js', '$$']) }),
     table: () => ({ kind: 'table', cells: words(4), way: one(WAYS_OUT) }),

@@ -1,20 +1,29 @@
 import { diffIndices } from 'node-diff3';
 import { type EditorState, lettersOf } from '#tests/e2e/typing/editor-state.ts';
 
-/** Allowed letters of a text after an act, in order. Each element is an alternative. */
-export type Expected = readonly string[];
+/** Allowed letters of a text after an act: alternatives in order, or the letters in any order. */
+export type Expected = readonly string[] | { inAnyOrder: string };
 
 /** Returns the letters after an insertion at the cursor, which replaces the selection. */
-export const written = ({ before, after }: EditorState, text: string): Expected => [before + lettersOf(text) + after];
+export const written = ({ before, after }: EditorState, text: string): string[] => [before + lettersOf(text) + after];
 
 /** Returns the letters after typing over a selection. A block of code that is not selected whole keeps its first line. */
-export const overwritten = (state: EditorState, word: string): Expected => [
+export const overwritten = (state: EditorState, word: string): string[] => [
   ...written(state, word),
   ...(state.selected.includes('```js') ? written(state, `${word}js`) : []),
 ];
 
+/** Returns the letters after pasting a text that was cut. */
+export const pasted = (state: EditorState, text: string): string[] => [
+  ...written(state, text),
+  ...(text.includes('```js') ? written(state, text.replaceAll('```js', '')) : []),
+];
+
+/** Returns the letters after a block, row or column was moved. */
+export const rearranged = ({ text }: EditorState): Expected => ({ inAnyOrder: lettersOf(text) });
+
 /** Returns the letters after an insertion below the cursor's line. */
-export const writtenBelow = ({ before, after, restOfLine }: EditorState, text: string): Expected => [
+export const writtenBelow = ({ before, after, restOfLine }: EditorState, text: string): string[] => [
   before + restOfLine + lettersOf(text) + after.slice(restOfLine.length),
 ];
 
@@ -36,6 +45,11 @@ export function changedLines(before: string, after: string): number {
 /** Returns the fault in a text after an act; null without one. */
 export function faultIn(expected: Expected, state: EditorState): string | null {
   const letters = lettersOf(state.text);
+  if ('inAnyOrder' in expected) {
+    const sorted = (text: string) => [...text].sort().join('');
+    if (sorted(expected.inAnyOrder) === sorted(letters)) return null;
+    return `letters lost or doubled: ${JSON.stringify(expected.inAnyOrder)} became ${JSON.stringify(letters)}`;
+  }
   if (expected.includes(letters)) return null;
   const [wanted = ''] = expected;
   let same = 0;

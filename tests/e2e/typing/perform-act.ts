@@ -1,7 +1,17 @@
 import type { Page } from 'playwright';
 import type { Act } from '#tests/e2e/typing/acts.ts';
 import { type EditorState, readEditor } from '#tests/e2e/typing/editor-state.ts';
-import { type Expected, erased, overwritten, unchanged, written, writtenBelow } from '#tests/e2e/typing/model.ts';
+import {
+  type Expected,
+  erased,
+  faultIn,
+  overwritten,
+  pasted,
+  rearranged,
+  unchanged,
+  written,
+  writtenBelow,
+} from '#tests/e2e/typing/model.ts';
 import type { Typist } from '#tests/e2e/typing/typist.ts';
 
 /** Performs an act within the open editor. `state` is the editor before it. Returns the text expected after it. */
@@ -29,6 +39,18 @@ export async function performAct(page: Page, typist: Typist, act: Act, state: Ed
     await typist.press(act.key, act.times);
     return overwrite(page, typist, act.word);
   }
+  if (act.kind === 'style') {
+    await typist.press(act.key, act.times);
+    await typist.press(act.style);
+    // Leaves the selection, which the next act would replace.
+    await typist.press('ArrowRight');
+    return unchanged(state);
+  }
+  if (act.kind === 'move') {
+    await typist.press(act.key, act.times);
+    return rearranged(state);
+  }
+  if (act.kind === 'cut') return cutAndPaste(page, typist, act);
   if (act.kind === 'slash') return insertBlock(typist, act.name, state);
   if (act.kind === 'fence') {
     await typist.type(act.opening);
@@ -59,6 +81,25 @@ async function overwrite(page: Page, typist: Typist, word: string): Promise<Expe
   const selected = await readEditor(page);
   await typist.type(word);
   return overwritten(selected, word);
+}
+
+async function cutAndPaste(
+  page: Page,
+  typist: Typist,
+  { key, times, away, steps }: Extract<Act, { kind: 'cut' }>,
+): Promise<Expected> {
+  await typist.press(key, times);
+  const selected = await readEditor(page);
+  if (selected.focus !== 'text' || selected.selected === '') return unchanged(selected);
+  const paste = await typist.cut();
+  const without = overwritten(selected, '');
+  if (faultIn(without, await readEditor(page))) return without;
+  await typist.press(away, steps);
+  // In a cell, a pasted table would replace other cells.
+  if ((await readEditor(page)).focus !== 'text') await typist.press('Control+End');
+  const state = await readEditor(page);
+  await paste();
+  return pasted(state, selected.selected);
 }
 
 async function insertBlock(typist: Typist, name: string, state: EditorState): Promise<Expected> {

@@ -15,6 +15,8 @@ export type Run = { failure: Failure | null; acts: number; letters: number };
 const SETTLED_WITHIN_MS = 15_000;
 /** Maximum number of existing lines that one act may change: its own, and one joined to it across a blank line. */
 const CHANGED_MOST = 3;
+/** Acts that may change any number of lines. */
+const CHANGING_MANY = ['undo', 'replace', 'retype', 'keys', 'table', 'shape', 'style', 'move', 'cut'];
 const UNDO_MOST = 600;
 
 /** Performs acts on a new document and checks after each that no text was lost. */
@@ -91,7 +93,7 @@ class Session {
 
   /** Input methods and pastes change the text asynchronously. */
   async #check(before: EditorState, expected: Expected, act: Act): Promise<string | null> {
-    const until = Date.now() + (act.kind === 'paste' || act.kind === 'pasteBlocks' ? 3000 : 300);
+    const until = Date.now() + (['paste', 'pasteBlocks', 'cut'].includes(act.kind) ? 3000 : 300);
     let now = await readEditor(this.page);
     while (faultIn(expected, now) && Date.now() < until) {
       await wait(20);
@@ -100,9 +102,7 @@ class Session {
     const fault = faultIn(expected, now);
     if (fault) return fault;
     const changed = changedLines(before.text, now.text);
-    return changed > CHANGED_MOST && !['undo', 'replace', 'retype', 'keys', 'table', 'shape'].includes(act.kind)
-      ? `${changed} lines changed`
-      : null;
+    return changed > CHANGED_MOST && !CHANGING_MANY.includes(act.kind) ? `${changed} lines changed` : null;
   }
 
   /** Waits until everything is saved and compares the stored text with the editor's. */

@@ -102,6 +102,21 @@ export class Typist {
     await this.#paste(all.join('\n'), html[tag]);
   }
 
+  /** Cuts the selection. Returns a function that pastes it; other people's pages share the browser's clipboard. */
+  async cut(): Promise<() => Promise<void>> {
+    const copied = this.page.evaluate(
+      () =>
+        new Promise<[string, string]>((resolve) => {
+          const onCut = ({ clipboardData }: ClipboardEvent) =>
+            resolve([clipboardData?.getData('text/plain') ?? '', clipboardData?.getData('text/html') ?? '']);
+          addEventListener('cut', onCut, { once: true });
+        }),
+    );
+    await this.press('Control+x');
+    const [plain, html] = await copied;
+    return () => this.#paste(plain, html);
+  }
+
   async #paste(plain: string, html: string): Promise<void> {
     this.typed += plain.length;
     await this.page.evaluate(
