@@ -31,6 +31,22 @@ const CASES: Record<string, Case[]> = {
     ['in a second paragraph makes the next item', '- a\n\n  b¦', ['Enter', 'x'], '- a\n\n  b\n- x'],
     ['in its middle takes the rest along', '1. a\n\n   b ¦c\n2. d', ['Enter', 'x'], '1. a\n\n   b\n2. xc\n3. d'],
   ],
+  'a block of the slash menu in a list': [
+    ['code stands in the item', '1. a¦\n2. b', [' /code', 'Enter', 'x'], '1. a \n   ```\n   x\n   ```\n2. b'],
+    ['a formula in an empty item', '- ¦\n- b', ['/formula', 'Enter', 'x'], '- $$\n  x\n  $$\n- b'],
+    [
+      'a table stands below the list',
+      '1. a¦\n2. b',
+      [' /table', 'Enter', 'x'],
+      '1. a \n2. b\n\n| x |  |  |\n| --- | --- | --- |\n|  |  |  |',
+    ],
+    [
+      'a toggle stands below the list',
+      '1. a¦\n2. b\n\nend',
+      [' /toggle', 'Enter', 'x'],
+      '1. a \n2. b\n\n<details><summary>x</summary>\n\n\n\n</details>\n\n\n\nend',
+    ],
+  ],
 };
 
 describe.each(Object.entries(CASES))('%s', (_name, cases) => {
