@@ -73,7 +73,7 @@ export const insertItemBelow: Command = ({ state, dispatch }) => {
     item.parent?.name === 'OrderedList' ? renumber(state, siblingsAfter(item), numberOf(state, item) + 2) : [];
   // A longer number moves the text of its item.
   const columns = below(1).length - below(0).length;
-  const rest = shiftLines(state, { from: line.to + 1, to: lineEnd(state, item) }, columns);
+  const rest = shiftLines(state, { from: line.to + 1, to: lineEnd(state, item) }, columns, line);
   const changes = state.changes([{ from, to, insert }, ...rest, ...numbers]);
   const selection = { anchor: from + insert.length };
   dispatch(state.update({ changes, selection, userEvent: 'input', scrollIntoView: true }));
