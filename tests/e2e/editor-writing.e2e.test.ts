@@ -31,6 +31,22 @@ const CASES: Record<string, Case[]> = {
     ['in a second paragraph makes the next item', '- a\n\n  b¦', ['Enter', 'x'], '- a\n\n  b\n- x'],
     ['in its middle takes the rest along', '1. a\n\n   b ¦c\n2. d', ['Enter', 'x'], '1. a\n\n   b\n2. xc\n3. d'],
   ],
+  'Tab and Shift+Tab': [
+    ['renumber an item with more than nine above', '9. a\n10. ¦b\n11. c', ['Tab'], '9. a\n   1. b\n10. c'],
+    ['Shift+Tab takes it back', '9. a\n10. ¦b\n11. c', ['Tab', 'Shift+Tab'], '9. a\n10. b\n11. c'],
+    ['a quote moves with its item', '- a\n- ¦b\n\n  > c', ['Tab'], '- a\n  - b\n\n    > c'],
+    ['and back', '- a\n- ¦b\n\n  > c', ['Tab', 'Shift+Tab'], '- a\n- b\n\n  > c'],
+  ],
+  'one line pasted behind a text': [
+    [
+      'a heading gets a line of its own',
+      '¦# Head¦\n\none',
+      ['Control+x', 'Control+End', 'Control+v', 'x'],
+      '\n\none\n\n# Headx',
+    ],
+    ['a row of a table, too', '¦| a | b |¦\n\none', ['Control+x', 'Control+End', 'Control+v'], '\n\none\n\n| a | b |'],
+    ['words join the text', '¦two¦\n\none ', ['Control+x', 'Control+End', 'Control+v', 'x'], '\n\none twox'],
+  ],
   'a block of the slash menu in a list': [
     ['code stands in the item', '1. a¦\n2. b', [' /code', 'Enter', 'x'], '1. a \n   ```\n   x\n   ```\n2. b'],
     ['a formula in an empty item', '- ¦\n- b', ['/formula', 'Enter', 'x'], '- $$\n  x\n  $$\n- b'],
@@ -64,4 +80,15 @@ describe.each(Object.entries(CASES))('%s', (_name, cases) => {
     await waitForStored(writer, cases.at(-1)![3]);
     await closeWriter(writer);
   });
+});
+
+it('a triple click leaves the sign of a line break where it is', async () => {
+  const writer = await openWriter(stage, 'Top\n\none\\\ntwo\n\n- three\\\n  four');
+  const { page, text } = writer;
+  for (const words of ['one', 'three']) {
+    await text.locator('.cm-line', { hasText: words }).click({ clickCount: 3, delay: 60 });
+    await typeAtHumanSpeed(page, `new ${words[0]}`);
+  }
+  await waitForStored(writer, 'Top\n\nnew o\\\ntwo\n\n- new t\\\n  four');
+  await closeWriter(writer);
 });
