@@ -5,6 +5,7 @@ import type { EditorView } from '@codemirror/view';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
+import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { crossingMarks, passMarks } from '#app/features/editor/browser/writing/cross-marks.ts';
 import {
   deleteEmptyMarks,
@@ -52,10 +53,11 @@ const DELETIONS = {
 } as const;
 type Key = keyof typeof DELETIONS;
 
+const PREVIEW = [markdownSupport(), removingEmptyMarks, wholeStyles, drawnBlocks];
+
 /** Presses keys at `¦` and returns the state. */
-function erased(marked: string, ...keys: Key[]): EditorState {
+function erased(marked: string, keys: readonly Key[], extensions = PREVIEW): EditorState {
   const anchor = marked.indexOf('¦');
-  const extensions = [markdownSupport(), removingEmptyMarks, wholeStyles];
   const editor = {
     state: parsed(EditorState.create({ doc: marked.replace('¦', ''), selection: { anchor }, extensions })),
     dispatch(spec: TransactionSpec) {
@@ -89,7 +91,11 @@ it.each<[string, Key[], string]>([
   ['a **bold**¦', ['Control+Backspace', 'Control+Backspace'], 'a ¦'],
   ['a **¦', ['Backspace'], 'a *¦'],
 ])('in %j, %j takes what the page shows', (before, keys, after) => {
-  expect(shown(erased(before, ...keys))).toBe(after);
+  expect(shown(erased(before, keys))).toBe(after);
+});
+
+it('a deletion in the source view takes a sign', () => {
+  expect(shown(erased('**bold**¦', ['Backspace'], [markdownSupport()]))).toBe('**bold*¦');
 });
 
 const SIGNS = /^(?:EmphasisMark|StrikethroughMark|CodeMark|LinkMark|URL)$/;
@@ -141,7 +147,7 @@ it('no deletion at a cursor leaves a sign that was hidden', () => {
         !/[*~`[\]] |^ [*~`[\]]/.test(`${doc.slice(from - 1, from)}${doc.slice(to, to + 1)}`);
       // Marks side by side, and one beside a blank while its text is written, have no meaning in Markdown.
       fc.pre(words[gone] !== ' ' && isApart({ from: letters[gone]!, to: letters[gone]! + 1 }, text));
-      const after = erased(`${text.slice(0, at)}¦${text.slice(at)}`, key);
+      const after = erased(`${text.slice(0, at)}¦${text.slice(at)}`, [key]);
       const { head } = after.selection.main;
       const empty = emptyMarksAt(after, head);
       // Empty marks go away with the cursor.

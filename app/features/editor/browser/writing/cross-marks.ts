@@ -2,6 +2,7 @@ import { syntaxTree } from '@codemirror/language';
 import { EditorState, Transaction } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
+import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { BLOCK_MARK, behindMarks } from '#app/features/editor/browser/writing/before-marks.ts';
 import { stylesAt } from '#app/features/editor/browser/writing/whole-styles.ts';
 
@@ -58,7 +59,8 @@ export const passMarks =
   (by: -1 | 1): Command =>
   ({ state, dispatch }) => {
     const { ranges, main } = state.selection;
-    if (ranges.length > 1 || !main.empty) return false;
+    // The source view shows the marks.
+    if (ranges.length > 1 || !main.empty || !state.field(drawnBlocks, false)) return false;
     const empty = stylesAt(state, main, true).find(({ text }) => text.from === main.head && main.head === text.to);
     if (empty) {
       dispatch(state.update({ changes: { from: empty.from, to: empty.to }, userEvent: 'delete' }));

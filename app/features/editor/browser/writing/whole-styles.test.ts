@@ -123,6 +123,16 @@ describe('a style', () => {
     expect(editor.shown()).toBe(after);
   });
 
+  it.each([
+    ['A **bold** c ¦d', 6, 11, 'x', 'A **box**c ¦d'],
+    ['A **bold** c ¦d', 6, 6, 'x\n\ny', 'A **bo**x\n\ny**ld** c ¦d'],
+    ['¦A **bold** c', 6, 11, 'x', '¦A **box**c'],
+  ])('leaves the cursor in %j where it is when something is pasted elsewhere', (before, from, to, insert, after) => {
+    const editor = open(before);
+    editor.dispatch({ changes: { from, to, insert }, userEvent: 'input.paste' });
+    expect(editor.shown()).toBe(after);
+  });
+
   it('keeps its marks when Enter replaces its end', () => {
     const editor = open('A **bold¦ words** an¦d more');
     editor.enter();

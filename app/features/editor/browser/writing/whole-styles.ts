@@ -1,11 +1,5 @@
 import { syntaxTree } from '@codemirror/language';
-import {
-  type ChangeSpec,
-  EditorState,
-  type SelectionRange,
-  type Transaction,
-  type TransactionSpec,
-} from '@codemirror/state';
+import { ChangeSet, type ChangeSpec, EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { insertedEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { INLINE } from '#app/features/editor/browser/writing/inline-styles.ts';
@@ -60,12 +54,8 @@ const closing = ({ doc }: EditorState, { to, text }: Style) => doc.sliceString(t
 const blanksAtStart = (text: string) => text.length - text.trimStart().length;
 const blanksAtEnd = (text: string) => text.length - text.trimEnd().length;
 
-function moved({ anchor, head }: SelectionRange, by: (at: number) => number) {
-  return { anchor: by(anchor), head: by(head) };
-}
-
 /** A paragraph that is divided inside a style or link: each half gets both marks, and none gets empty ones. */
-function divideStyles({ startState, newSelection }: Transaction, change: Change): TransactionSpec | null {
+function divideStyles({ startState, newDoc, newSelection }: Transaction, change: Change): TransactionSpec | null {
   const { from, to, insertedFrom: start, insertedTo: end, inserted } = change;
   const isHeading = inserted.includes('\n') && HEADING.test(startState.doc.lineAt(from).text);
   if (!isHeading && !DIVIDES.test(inserted)) return null;
@@ -87,10 +77,8 @@ function divideStyles({ startState, newSelection }: Transaction, change: Change)
     ? [{ from: start - openings.length, to: start }]
     : [{ from: start - blanksBefore, insert: closings }];
   changes.push(isAtEnd ? { from: end, to: end + closings.length } : { from: end + blanksAfter, insert: openings });
-  const before = isAtStart ? -openings.length : closings.length;
-  const after = before + (isAtEnd || blanksAfter > 0 ? 0 : openings.length);
-  const by = (at: number) => at + (at < start ? 0 : at < end ? before : after);
-  return { changes, selection: moved(newSelection.main, by) };
+  const set = ChangeSet.of(changes, newDoc.length);
+  return { changes: set, selection: newSelection.map(set, 1) };
 }
 
 /** Two equal styles whose text between is deleted become one: `**a****b**` would be none. */
@@ -111,7 +99,7 @@ const edgeOfEmpty = (styles: readonly Style[], cut: number, side: 'from' | 'to')
  * A deletion that takes one mark of a style and leaves its other one: the mark stays, behind what is left of its text,
  * or both go.
  */
-function keepMarks({ startState, newSelection }: Transaction, change: Change): TransactionSpec | null {
+function keepMarks({ startState }: Transaction, change: Change): TransactionSpec | null {
   const { from, to, insertedFrom: start, insertedTo: end } = change;
   const isDivision = change.inserted.includes('\n');
   const isMarkAlone = (mark: Part) => mark.from === from && to === mark.to;
@@ -163,8 +151,7 @@ function keepMarks({ startState, newSelection }: Transaction, change: Change): T
     { from: end, to: end + after },
     { from: end + (after === 0 ? blanksAtStart(right) : after), insert: openings.join('') },
   ];
-  const by = (at: number) => Math.min(at, end) - before + (edge < at ? closed.length : 0);
-  return { changes, selection: moved(newSelection.main, by) };
+  return { changes };
 }
 
 /** The last letter of a style is deleted: what is written next has the style, and without it the marks go away. */
