@@ -37,6 +37,27 @@ it('an input method that begins between two tables, behind a formula, or before 
   await closeWriter(writer);
 });
 
+it('an input method without keys writes behind the marks of a line', async () => {
+  const writer = await openWriter(stage, '');
+  const { page } = writer;
+  const session = await page.context().newCDPSession(page);
+  for (const [before, after] of [
+    ['one\n\n¦- two', 'one\n\n- niutwo'],
+    ['- one\n¦- [ ] two', '- one\n- [ ] niutwo'],
+    ['¦# one', '# niuone'],
+    ['one ¦two', 'one niutwo'],
+  ] as const) {
+    await setText(page, before);
+    for (const text of ['n', 'ni', 'niu'])
+      await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    await session.send('Input.insertText', { text: 'niu' });
+    await expect.poll(() => textOf(writer)).toBe(after);
+    await page.keyboard.type('x');
+    await expect.poll(() => textOf(writer)).toBe(after.replace('niu', 'niux'));
+  }
+  await closeWriter(writer);
+});
+
 it('a press beside the text, even beyond its column, puts the cursor into the line there', async () => {
   const writer = await openWriter(stage, 'one\n\ntwo\n\nthree');
   const { page, text } = writer;

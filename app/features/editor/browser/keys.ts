@@ -18,6 +18,7 @@ import { dropEmptyToggle, enterToggle, stepOverTag } from '#app/features/editor/
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
 import { alsoInCells } from '#app/features/editor/browser/table/style-cell.ts';
 import { completeAddress } from '#app/features/editor/browser/writing/complete-address.ts';
+import { passMarks } from '#app/features/editor/browser/writing/cross-marks.ts';
 import { deleteEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { pushHeading, unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
 import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/home-key.ts';
@@ -63,6 +64,10 @@ const inCells = (key: string, command: Command): KeyBinding => ({
   scope: 'editor cell',
 });
 
+/** Bindings of a command that comes before the deletion of a letter or word; Alt is for words on a Mac. */
+const erasing = (key: string, command: Command): KeyBinding[] =>
+  ['', 'Mod-', 'Alt-'].map((held) => ({ key: held + key, run: command, shift: command }));
+
 const ownKeys: readonly KeyBinding[] = [
   inCells('Mod-b', toggleInline('strong')),
   inCells('Mod-i', toggleInline('emphasis')),
@@ -101,7 +106,10 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'ArrowRight', run: intoTable({ side: 'below', corner: 'first', from: 'lineEnd' }) },
   { key: 'Delete', run: intoTable({ side: 'below', corner: 'first', from: 'lineEnd' }) },
   { key: 'ArrowLeft', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
-  { key: 'Backspace', run: deleteEmptyMarks },
+  ...erasing('Backspace', deleteEmptyMarks),
+  ...erasing('Delete', deleteEmptyMarks),
+  ...erasing('Backspace', passMarks(-1)),
+  ...erasing('Delete', passMarks(1)),
   { key: 'Backspace', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
   { key: 'Backspace', run: stepOverTag },
   { key: 'Backspace', run: dropEmptyToggle },

@@ -47,7 +47,12 @@ it.each([
   ['¦Words here', '- a\n- b\n', '- a\n- b\n\n¦Words here'],
   ['¦\nWords here', '- a\n- b\n', '- a\n- b¦\n\nWords here'],
   ['a¦', '- a\n- b\n', 'a\n\n- a\n- b\n¦'],
-  ['a ¦b', '# x', 'a # x¦b'],
+  ['a¦', '# x', 'a\n\n# x¦'],
+  ['a ¦b', '# x', 'a \n\n# x\n\n¦b'],
+  ['- a¦\n- b', '# x', '- a\n  # x¦\n- b'],
+  ['a¦\n\nb', '| x | y |', 'a\n\n| x | y |¦\n\nb'],
+  ['a ¦b', '*x*', 'a *x*¦b'],
+  ['- a¦', '- x', '- a- x¦'],
 ])('%j with %j', (marked, text, after) => {
   expect(pasted(marked, text)).toBe(after);
 });
@@ -82,6 +87,7 @@ const BLOCKS = [
   '> q\n> r',
   '- x\n- y',
 ];
+const LINES = ['# H', '## *H*', '| a | b |'];
 const BELOW = ['Next', '- li\n- mi', '| c |\n|---|\n| d |', '```\ny\n```', '$$\nz\n$$', '# End', '<b>\n\nlast'];
 
 const blocksIn = (doc: string) => blocksOf(stateOf(doc), doc);
@@ -94,7 +100,11 @@ const codesOf = (doc: string) => renderMarkdown(doc).html.match(/<pre/g)?.length
 
 it('leaves the blocks below as they are, and code is one block', () => {
   const below = fc.array(fc.constantFrom(...BELOW), { minLength: 1, maxLength: 4 });
-  const pieces = [fc.constantFrom(...PLACES), fc.constantFrom(...BLOCKS), fc.constantFrom('', '\n', '\n\n')] as const;
+  const pieces = [
+    fc.constantFrom(...PLACES),
+    fc.constantFrom(...BLOCKS, ...LINES),
+    fc.constantFrom('', '\n', '\n\n'),
+  ] as const;
   fc.assert(
     fc.property(...pieces, below, (place, block, end, rest) => {
       // A paragraph keeps the list of a place apart from lists below.

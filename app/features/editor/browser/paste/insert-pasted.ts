@@ -1,6 +1,7 @@
-import type { ChangeSpec, EditorState } from '@codemirror/state';
+import type { ChangeSpec, EditorState, Line } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
+import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import { paragraphBreaks } from '#app/features/editor/browser/paste/paragraph-breaks.ts';
 import { blocksOf, indented, itemsChange, trimmedLines } from '#app/features/editor/browser/paste/pasted-items.ts';
 import {
@@ -22,9 +23,20 @@ const PLAIN = /^(?:Paragraph|CodeBlock)$/;
 const TIGHT = /^(?:FencedCode|BlockMaths|ATXHeading\d)$/;
 const BOX = /\[[ xX]\][ \t]*$/;
 
-/** Tests for lines of Markdown with a block that is no paragraph, such as code, a list or a table. */
+const ROW = /^[ \t]*\|.*\|[ \t]*$/;
+
+/** Tests for a heading, and for a row of a table behind a text that is none. */
+function isBlockLine({ doc, selection }: EditorState, text: string): boolean {
+  const line = doc.lineAt(selection.main.from);
+  const before = line.text.slice(quoteLength(line), selection.main.from - line.from);
+  return /^ {0,3}#{1,6}[ \t]+\S/.test(text) || (ROW.test(text) && !isBlank(before) && !before.includes('|'));
+}
+
+/** Tests for Markdown with a block that is no paragraph, such as code, a list or a table. */
 export const hasBlocks = (state: EditorState, text: string) =>
-  text.includes('\n') && blocksOf(state, text).some(({ name }) => !PLAIN.test(name));
+  text.includes('\n')
+    ? blocksOf(state, text).some(({ name }) => !PLAIN.test(name))
+    : !isLiteral(state, state.selection.main.from) && isBlockLine(state, text);
 
 /** Returns the fence that unfinished code or an unfinished formula at the end lacks. It would go on to the end of the text. */
 function missingFence(last: SyntaxNode | undefined, text: string): string {
@@ -42,52 +54,89 @@ function prefixAt(state: EditorState, at: number): string {
   return item ? marks + ' '.repeat(columnsOfItem(state, item).text) : marks;
 }
 
+/** What is pasted, and where: text on the lines of its ends, the marks that continue its block, and its blocks. */
+type Place = Range & {
+  state: EditorState;
+  line: Line;
+  lastLine: Line;
+  prefix: string;
+  lines: string;
+  /** Kinds of the first and last block. */
+  first: string;
+  last: string;
+  /** Tests for blocks, which text beside them must not join. */
+  isBlocks: boolean;
+  fence: string;
+  breaks: { above: string; below: string };
+};
+
+function placeOf(state: EditorState, { from, to }: Range, markdown: string): Place {
+  const prefix = prefixAt(state, from);
+  const isSeveral = markdown.includes('\n');
+  const lines = prefix && isSeveral ? trimmedLines(markdown) : markdown;
+  const blocks = blocksOf(state, lines);
+  const kind = (name = 'Paragraph') => (!isSeveral && ROW.test(lines) ? 'Row' : name);
+  const [first, last] = [kind(blocks[0]?.name), kind(blocks.at(-1)?.name)];
+  // An item alone goes on with the text of an item.
+  const isBlocks = isSeveral || !(PLAIN.test(first) || (prefix && first.endsWith('List')));
+  const fence = isSeveral ? missingFence(blocks.at(-1), lines) : '';
+  const breaks = prefix ? { above: '', below: '' } : paragraphBreaks(state, { from, to }, markdown);
+  const [line, lastLine] = [state.doc.lineAt(from), state.doc.lineAt(to)];
+  return { state, from, to, line, lastLine, prefix, lines, first, last, isBlocks, fence, breaks };
+}
+
+const gap = ({ prefix }: Place, name: string) =>
+  prefix && TIGHT.test(name) ? `\n${prefix}` : `\n${prefix.trimEnd()}\n${prefix}`;
+
+const isWritten = ({ state: { doc } }: Place, number: number) =>
+  number >= 1 && number <= doc.lines && !isBlankLine(doc.line(number));
+
+/** Returns the line breaks and marks between the text before a place and what is pasted. */
+function openingOf(place: Place): string {
+  const { state, from, line, prefix, first, isBlocks, breaks } = place;
+  const before = line.text.slice(0, from - line.from);
+  if (PLAIN.test(first)) return isBlank(before) ? breaks.above : '';
+  if (isBlank(before.slice(quoteLength(line))))
+    return isWritten(place, line.number - 1) && !(prefix && TIGHT.test(first)) ? `\n${prefix}` : '';
+  const isBehindText = !isBlank(state.sliceDoc(textStart(line) ?? line.from, from)) || BOX.test(before);
+  return isBlocks && isBehindText ? gap(place, first) : '';
+}
+
+/** Returns what separates the pasted text from the text below, and its length behind the cursor. */
+function closingOf(place: Place): { close: string; behind: number } {
+  const { state, to, lastLine, prefix, last, isBlocks, breaks } = place;
+  const after = lastLine.text.slice(to - lastLine.from);
+  const isNext = isWritten(place, lastLine.number + 1);
+  if (PLAIN.test(last) || !isBlocks) return { close: breaks.below, behind: breaks.below.length };
+  if (!isBlank(after) || (last === 'Table' && !prefix)) {
+    const next = isBlank(after) && isNext ? '\n' : '';
+    const close = gap(place, last) + next;
+    return { close, behind: prefix ? close.length : next.length };
+  }
+  const isApart = isNext && !(prefix && (TIGHT.test(last) || !goesOn(state, to, last)));
+  const close = isApart ? `\n${prefix.trimEnd()}` : '';
+  return { close, behind: close.length };
+}
+
 /**
  * Returns the change that inserts Markdown as blocks in its context: each line gets the marks of the quote or item,
  * items beside an item become items of its list, and line breaks separate blocks from other text, so that no block around
- * them changes. A paragraph joins the one in whose line it is inserted, as does a single line.
+ * them changes. A paragraph joins the one in whose line it is inserted.
  */
-export function pastedChange(state: EditorState, { from, to }: Range, markdown: string): Pasted {
-  const { doc } = state;
-  const items = itemsChange(state, { from, to }, markdown, false);
+export function pastedChange(state: EditorState, range: Range, markdown: string): Pasted {
+  const items = itemsChange(state, range, markdown, false);
   if (items) return items;
-  const [line, lastLine] = [doc.lineAt(from), doc.lineAt(to)];
-  const [before, after] = [line.text.slice(0, from - line.from), lastLine.text.slice(to - lastLine.from)];
-  const prefix = prefixAt(state, from);
-  const isLines = markdown.includes('\n');
-  const lines = prefix && isLines ? trimmedLines(markdown) : markdown;
-  const blocks = blocksOf(state, lines);
-  const [first = 'Paragraph', last = 'Paragraph'] = [blocks[0]?.name, blocks.at(-1)?.name];
-  const isWritten = (number: number) => number >= 1 && number <= doc.lines && !isBlankLine(doc.line(number));
-  const gap = (name: string) => (prefix && TIGHT.test(name) ? `\n${prefix}` : `\n${prefix.trimEnd()}\n${prefix}`);
-  const breaks = prefix ? { above: '', below: '' } : paragraphBreaks(state, { from, to }, markdown);
-
-  let open = '';
-  if (PLAIN.test(first)) open = isBlank(before) ? breaks.above : '';
-  else if (isBlank(before.slice(quoteLength(line))))
-    open = isWritten(line.number - 1) && !(prefix && TIGHT.test(first)) ? `\n${prefix}` : '';
-  else if (isLines && (!isBlank(state.sliceDoc(textStart(line) ?? line.from, from)) || BOX.test(before)))
-    open = gap(first);
-
-  const fence = isLines ? missingFence(blocks.at(-1), lines) : '';
-  const isNext = isWritten(lastLine.number + 1);
-  let close = '';
-  let behind = 0;
-  if (PLAIN.test(last) || !isLines) {
-    close = breaks.below;
-    behind = close.length;
-  } else if (!isBlank(after) || (last === 'Table' && !prefix)) {
-    const next = isBlank(after) && isNext ? '\n' : '';
-    close = gap(last) + next;
-    behind = prefix ? close.length : next.length;
-  } else if (isNext && !(prefix && (TIGHT.test(last) || !goesOn(state, to, last)))) {
-    close = `\n${prefix.trimEnd()}`;
-    behind = close.length;
-  }
-  if (fence) behind = fence.length + close.length;
+  const place = placeOf(state, range, markdown);
+  const { lines, fence, prefix } = place;
+  const open = openingOf(place);
+  const { close, behind } = closingOf(place);
   const started = open ? lines.replace(/^\n+/, '') : lines;
   const body = (close || fence ? started.trimEnd() : started) + fence;
-  return { from, to, insert: open + (prefix ? indented(body, prefix) : body) + close, behind };
+  return {
+    ...range,
+    insert: open + (prefix ? indented(body, prefix) : body) + close,
+    behind: fence ? fence.length + close.length : behind,
+  };
 }
 
 /** Tests whether the line below belongs to the text at a position or would belong to HTML above it. */

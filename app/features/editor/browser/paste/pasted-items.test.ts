@@ -39,6 +39,9 @@ it.each([
   ['a list follows a text', '- a¦', '- x\n- y', '- a\n- x\n- y'],
   ['a list stands before a text', '- ¦b', '- x\n- y', '- x\n- yb'],
   ['a list replaces the text of an item', '- a\n- ¦b¦\n- c', '- x\n- y', '- a\n- x\n- y\n- c'],
+  ['numbers go on below items of another kind', '1. a¦\n2. b\n3. c', '- x\n- y', '1. a\n- x\n- y\n2. b\n3. c'],
+  ['and where they replace an item', '1. a\n2. ¦\n3. c', '- x\n- y', '1. a\n- x\n- y\n2. c'],
+  ['and below both kinds', '1. a¦\n2. b', '- x\n\n1) y\n2) z', '1. a\n- x\n2. y\n3. z\n4. b'],
   ['lines and a list become items', '- [ ] ¦', 'For cake:\n\n- x\n- y', '- [ ] For cake:\n- [ ] x\n- [ ] y'],
 ])('%s', (_does, before, text, after) => {
   expect(pasted(before, text)).toBe(after);

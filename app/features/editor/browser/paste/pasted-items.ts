@@ -15,7 +15,8 @@ import {
 import { textBlockAt } from '#app/features/editor/browser/writing/paragraphs.ts';
 
 type Range = { from: number; to: number };
-type Piece = { text: string; isListed: boolean };
+/** `isCounted` for items of the list at the cursor, `isListed` for those that have a mark. */
+type Piece = { text: string; isListed: boolean; isCounted: boolean };
 
 const LIST = /^(?:Bullet|Ordered)List$/;
 const isBlank = (text: string) => text.trim() === '';
@@ -41,22 +42,25 @@ export function blocksOf(state: EditorState, markdown: string): SyntaxNode[] {
 
 /** Returns the lines of a paragraph. Lines with a line break of Markdown between them are one piece. */
 const linesOf = (paragraph: string, column: number): Piece[] =>
-  paragraph
-    .split(/(?<!\\)\n/)
-    .map((line) => ({ text: line.trim().replace(/\n[ \t]*/g, `\n${' '.repeat(column)}`), isListed: false }));
+  paragraph.split(/(?<!\\)\n/).map((line) => ({
+    text: line.trim().replace(/\n[ \t]*/g, `\n${' '.repeat(column)}`),
+    isListed: false,
+    isCounted: true,
+  }));
 
 /** Returns the items of a list, with the marks of the item at the cursor if both are bullets or both numbers. */
-function itemsOf(list: SyntaxNode, text: string, marks: ItemMarks, count: number, addsBox: boolean): Piece[] {
+function itemsOf(list: SyntaxNode, markdown: string, marks: ItemMarks, count: number, addsBox: boolean): Piece[] {
   return list.getChildren('ListItem').map((item, index) => {
-    const source = text.slice(markStart(item), item.to).trimEnd();
+    const source = markdown.slice(markStart(item), item.to).trimEnd();
     const mark = item.firstChild!.to - markStart(item);
     const [wanted = ''] = marks.below(count + index).split(' ');
     // A longer number would shift the text of the item's further lines.
     const isApt = wanted.length === mark || !source.includes('\n');
-    const isSame = isApt && (list.name === 'OrderedList') === marks.isNumbered;
-    const between = index === 0 ? '' : text.slice(item.prevSibling!.to, item.from).replace(/[^\n]|\n$/g, '');
+    const isCounted = (list.name === 'OrderedList') === marks.isNumbered;
+    const between = index === 0 ? '' : markdown.slice(item.prevSibling!.to, item.from).replace(/[^\n]|\n$/g, '');
     const box = addsBox ? ' [ ]' : '';
-    return { text: between + (isSame ? wanted : source.slice(0, mark)) + box + source.slice(mark), isListed: true };
+    const text = between + (isApt && isCounted ? wanted : source.slice(0, mark)) + box + source.slice(mark);
+    return { text, isListed: true, isCounted };
   });
 }
 
@@ -88,11 +92,12 @@ export function itemsChange(state: EditorState, { from, to }: Range, markdown: s
   const addsBox = marks.hasBox && !blocks.some((each) => LIST.test(each.name) && hasBox(each));
   const first = isListed && !isAtStart ? 1 : 0;
   const pieces: Piece[] = [];
+  const count = () => first + pieces.filter(({ isCounted }) => isCounted).length;
   for (const each of blocks) {
     const source = text.slice(each.from, each.to);
-    if (LIST.test(each.name)) pieces.push(...itemsOf(each, text, marks, first + pieces.length, addsBox));
+    if (LIST.test(each.name)) pieces.push(...itemsOf(each, text, marks, count(), addsBox));
     else if (isApt) pieces.push(...linesOf(source, columns.text - columns.mark));
-    else pieces.push({ text: `\n${source}`, isListed: true });
+    else pieces.push({ text: `\n${source}`, isListed: true, isCounted: false });
   }
   const written = pieces.map((piece, index) =>
     indented(piece.isListed || index === 0 ? piece.text : marks.below(index) + piece.text, marks.before),
@@ -100,7 +105,7 @@ export function itemsChange(state: EditorState, { from, to }: Range, markdown: s
   const before = isListed && !isAtStart ? `\n${marks.before}` : '';
   const insert = before + written.join(`\n${marks.before}`);
   const after = siblingsAfter(item).filter((sibling) => sibling.from >= to);
-  const next = numberOf(state, item) + first + pieces.length;
+  const next = numberOf(state, item) + count();
   const numbers: ChangeSpec[] = item.parent?.name === 'OrderedList' ? renumber(state, after, next) : [];
   return { from: isListed && isAtStart ? markStart(item) : from, to, insert, behind: 0, numbers };
 }

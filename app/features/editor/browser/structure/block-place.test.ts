@@ -2,14 +2,15 @@ import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { blockPlace } from '#app/features/editor/browser/structure/block-place.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 /** Inserts BLOCK where the cursor `^` stands. */
-function inserted(marked: string): string {
+function inserted(marked: string, block = 'BLOCK'): string {
   const at = marked.indexOf('^');
   const doc = marked.replace('^', '');
-  const state = EditorState.create({ doc, selection: { anchor: at }, extensions: [markdownSupport()] });
-  const { from, to, before, after } = blockPlace(state);
-  return `${doc.slice(0, from)}${before}BLOCK${after}${doc.slice(to)}`;
+  const state = parsed(EditorState.create({ doc, selection: { anchor: at }, extensions: [markdownSupport()] }));
+  const { from, to, before, after, prefix } = blockPlace(state, block);
+  return `${doc.slice(0, from)}${before}${block.replaceAll('\n', `\n${prefix}`)}${after}${doc.slice(to)}`;
 }
 
 test.each([
@@ -25,4 +26,22 @@ test.each([
   ['HTML', '<div>\na^\n</div>\n\nEnd', '<div>\na\n</div>\n\nBLOCK\n\nEnd'],
 ])('a block inserted at %s stands on its own', (_place, marked, expected) => {
   expect(inserted(marked)).toBe(expected);
+});
+
+test.each([
+  ['1. a^\n2. b\n3. c', '```\nx\n```', '1. a\n   ```\n   x\n   ```\n2. b\n3. c'],
+  ['- ^\n- b', '$$\nx\n$$', '- $$\n  x\n  $$\n- b'],
+  ['- [ ] a^\n- [ ] b', '```\nx\n```', '- [ ] a\n  ```\n  x\n  ```\n- [ ] b'],
+  ['- a\\\n  ^\n- b', '```\nx\n```', '- a\n  ```\n  x\n  ```\n- b'],
+  ['- a\n  - b^\n- c', '> x\n> y', '- a\n  - b\n    > x\n    > y\n- c'],
+  ['- a^\n  b', '> x', '- a\n  > x\n\n  b'],
+  ['- ```\n  a^\n  ```\n- b', '```\nx\n```', '- ```\n  a\n  ```\n  ```\n  x\n  ```\n- b'],
+  ['> - a^\n> - b', '```\nx\n```', '> - a\n>   ```\n>   x\n>   ```\n> - b'],
+  ['1. a^\n2. b\n\nEnd', '| x |', '1. a\n2. b\n\n| x |\n\nEnd'],
+  ['- a\n  - b^\n  - c\n- d', '<details>', '- a\n  - b\n  - c\n- d\n\n<details>'],
+  ['1. a\n2. ^', '| x |', '1. a\n\n| x |'],
+  ['- ^', '| x |', '| x |'],
+  ['> - a^\n> - b', '| x |', '> - a\n> - b\n\n| x |'],
+])('in %j, %j leaves the list whole', (marked, block, expected) => {
+  expect(inserted(marked, block)).toBe(expected);
 });

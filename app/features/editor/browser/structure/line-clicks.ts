@@ -1,3 +1,4 @@
+import { syntaxTree } from '@codemirror/language';
 import { EditorSelection, type EditorState, type Line, type SelectionRange } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
@@ -17,6 +18,12 @@ export function startOfWords(state: EditorState, line: Line): number {
   return start + (HEADING_MARK.exec(state.sliceDoc(start, line.to))?.[0].length ?? 0);
 }
 
+/** Returns the end of a line's text before the signs of a line break. */
+export function endOfWords(state: EditorState, { to }: Line): number {
+  const { name, from } = syntaxTree(state).resolve(to);
+  return name === 'HardBreak' ? from : to;
+}
+
 /**
  * A triple click selects the text of a line. Typing over its marks would undo the block, and over its line break join
  * the next one. Dragging extends the selection by whole lines.
@@ -34,8 +41,8 @@ export const lineClicks = EditorView.mouseSelectionStyle.of((view, { button, det
       const line = lineAt(event.clientX, event.clientY);
       if (line.from < first.from) return EditorSelection.single(first.to, line.from);
       if (line.to > first.to) return EditorSelection.single(first.from, line.to);
-      const start = startOfWords(view.state, view.state.doc.lineAt(first.from));
-      return EditorSelection.single(start, first.to);
+      const { state } = view;
+      return EditorSelection.single(startOfWords(state, line), endOfWords(state, line));
     },
   };
 });

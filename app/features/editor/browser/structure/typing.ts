@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { moveBehind } from '#app/features/editor/browser/structure/block-structure.ts';
 import { repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
+import { trackRange } from '#app/features/editor/browser/track-range.ts';
 import { textBehind } from '#app/features/editor/browser/writing/before-marks.ts';
 
 /** `keyCode` of keys handled by an input method; `key` and `code` do not identify them. */
@@ -46,6 +47,24 @@ function makeLines(view: EditorView): void {
   view.dispatch({ changes, selection: { anchor: moveBehind(head, repairs) }, userEvent: 'input.table' });
 }
 
+/**
+ * Moves what an input method composed before the marks of a line behind them. Without a first key it cannot be prepared
+ * for, as on the screen keyboard of a phone.
+ */
+function moveComposed(view: EditorView, from: number): void {
+  const { state } = view;
+  const { head } = state.selection.main;
+  const text = state.sliceDoc(from, head);
+  const without = state.update({ changes: { from, to: head }, filter: false }).state;
+  const at = text && textBehind(without, from);
+  if (!at) return;
+  const changes = [
+    { from, to: head },
+    { from: at + text.length, insert: text },
+  ];
+  view.dispatch({ changes, selection: { anchor: at + text.length }, userEvent: 'input.type' });
+}
+
 /** Handles typing where browsers misplace text next to drawn blocks. */
 export const typingBesideBlocks = EditorView.domEventHandlers({
   beforeinput({ inputType, data, isComposing }, view) {
@@ -56,7 +75,11 @@ export const typingBesideBlocks = EditorView.domEventHandlers({
   keydown({ keyCode }, view) {
     if (keyCode === KEY_OF_INPUT_METHOD && !view.compositionStarted) makeRoom(view);
   },
-  compositionstart(_event, view) {
-    makeRoom(view);
+  compositionstart({ target }, view) {
+    const { main } = view.state.selection;
+    if (!main.empty || textBehind(view.state, main.head) === null) return makeRoom(view);
+    const place = trackRange(view, main);
+    const move = () => setTimeout(() => moveComposed(view, place.end().from));
+    target?.addEventListener('compositionend', move, { once: true });
   },
 });

@@ -32,7 +32,7 @@ export function enterTable(view: EditorView, start: number, corner: Corner): boo
 
 /** Inserts a table at the cursor and focuses its first cell. */
 export function insertTable(view: EditorView, table: string): void {
-  const { from, to, before, after } = blockPlace(view.state);
+  const { from, to, before, after } = blockPlace(view.state, table);
   const start = from + before.length;
   // Keep the text cursor outside of the table: inside it would show the source.
   const behind = after || (start > 0 ? '' : '\n\n');

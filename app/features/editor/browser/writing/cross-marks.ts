@@ -1,7 +1,10 @@
 import { syntaxTree } from '@codemirror/language';
 import { EditorState, Transaction } from '@codemirror/state';
+import type { Command } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
+import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { BLOCK_MARK, behindMarks } from '#app/features/editor/browser/writing/before-marks.ts';
+import { stylesAt } from '#app/features/editor/browser/writing/whole-styles.ts';
 
 /** Returns the mark of an inline style whose signs are on both sides of a position. */
 function markAround(state: EditorState, at: number): SyntaxNode | null {
@@ -33,3 +36,37 @@ export const crossingMarks = EditorState.transactionFilter.of((transaction) => {
   if (head === null) return transaction;
   return [transaction, { selection: { anchor: main.empty ? head : main.anchor, head } }];
 });
+
+/** Returns where a cursor arrives that moves over the marks of styles and links beside it. */
+function beyondMarks(state: EditorState, at: number, by: -1 | 1): number {
+  const marks = stylesAt(state, { from: at, to: at }, true).flatMap(({ from, to, text, isLink }) => [
+    { from, to: text.from, isWhole: false },
+    // A cursor in an address is there to change it.
+    { from: text.to, to, isWhole: isLink },
+  ]);
+  const next = marks.find(
+    ({ from, to, isWhole }) =>
+      (by < 0 ? from < at && at <= to : from <= at && at < to) && (!isWhole || at === (by < 0 ? to : from)),
+  );
+  return next ? beyondMarks(state, by < 0 ? next.from : next.to, by) : at;
+}
+
+/**
+ * Moves the cursor over the marks of styles and links, which a deletion would break, and leaves the deletion to others:
+ * it takes what stands beside the cursor on the page. A link without words goes as a whole.
+ */
+export const passMarks =
+  (by: -1 | 1): Command =>
+  ({ state, dispatch }) => {
+    const { ranges, main } = state.selection;
+    // The source view shows the marks.
+    if (ranges.length > 1 || !main.empty || !state.field(drawnBlocks, false)) return false;
+    const empty = stylesAt(state, main, true).find(({ text }) => text.from === main.head && main.head === text.to);
+    if (empty) {
+      dispatch(state.update({ changes: { from: empty.from, to: empty.to }, userEvent: 'delete' }));
+      return true;
+    }
+    const anchor = beyondMarks(state, main.head, by);
+    if (anchor !== main.head) dispatch(state.update({ selection: { anchor } }));
+    return false;
+  };

@@ -15,12 +15,21 @@ type Range = { from: number; to: number };
 export const numberOf = (state: EditorState, item: SyntaxNode) =>
   Number(/^\d{1,9}/.exec(state.sliceDoc(item.from, item.from + 9))?.[0] ?? Number.NaN);
 
-/** Renumbers items from `first` on. Keeps numbers whose length would change, as that would shift the item's text. */
-export function renumber(state: EditorState, items: readonly SyntaxNode[], first: number): ChangeSpec[] {
+/** Moves items with all their lines, and renumbers them from `first` on. A longer number moves its text further. */
+export function renumber(state: EditorState, items: readonly SyntaxNode[], first: number, columns = 0): ChangeSpec[] {
   return items.flatMap((item, index) => {
-    const [known, wanted] = [String(numberOf(state, item)), String(first + index)];
-    if (known === wanted || known.length !== wanted.length) return [];
-    return [{ from: item.from, to: item.from + known.length, insert: wanted }];
+    const [known, insert] = [String(numberOf(state, item)), String(first + index)];
+    const line = state.doc.lineAt(item.from);
+    return [
+      ...shiftLines(state, line, columns),
+      ...(known === insert ? [] : [{ from: item.from, to: item.from + known.length, insert }]),
+      ...shiftLines(
+        state,
+        { from: line.to + 1, to: lineEnd(state, item) },
+        columns + insert.length - known.length,
+        line,
+      ),
+    ];
   });
 }
 
@@ -30,16 +39,24 @@ export function siblingsAfter(item: SyntaxNode | undefined): SyntaxNode[] {
   return after;
 }
 
-/** Indents or outdents all lines of a range behind their quote marks. */
-export function shiftLines(state: EditorState, { from: start, to: end }: Range, columns: number): ChangeSpec[] {
+/** Indents or outdents all lines of a range behind the quote marks that they have in common with a line. */
+export function shiftLines(
+  state: EditorState,
+  { from: start, to: end }: Range,
+  columns: number,
+  common = state.doc.lineAt(start),
+): ChangeSpec[] {
   const changes: ChangeSpec[] = [];
+  if (columns === 0) return changes;
+  const depth = common.text.slice(0, quoteLength(common)).split('>').length - 1;
+  const marks = new RegExp(`^(?:[ \\t]{0,3}>[ \\t]?){0,${depth}}`);
   for (let at = start; at <= end; ) {
     const line = state.doc.lineAt(at);
     at = line.to + 1;
-    const quoted = quoteLength(line);
+    const quoted = marks.exec(line.text)![0].length;
     const from = line.from + quoted;
     const blanks = /^[ \t]*/.exec(line.text.slice(quoted))?.[0] ?? '';
-    if (columns === 0 || blanks.length === line.text.length - quoted) continue;
+    if (blanks.length === line.text.length - quoted) continue;
     if (columns > 0) changes.push({ from, insert: ' '.repeat(columns) });
     else changes.push({ from, to: from + blanksFor(blanks, -columns) });
   }
@@ -85,14 +102,16 @@ export const indentItems: Command = ({ state, dispatch }) => {
   const column = child ? columnsOfItem(state, child).mark : columnsOfItem(state, above).text;
   const columns = column - columnsOfItem(state, first).mark;
   if (columns <= 0) return true;
-  const isNumbered = run.list.name === 'OrderedList';
-  const numbers = isNumbered
-    ? [
-        ...renumber(state, run.items, (child && numberOf(state, child) + 1) || 1),
-        ...renumber(state, siblingsAfter(run.items.at(-1)), numberOf(state, first)),
-      ]
-    : [];
-  dispatch(shifting(state, [...shiftLines(state, linesOf(state, run), columns), ...numbers]));
+  // Below a paragraph only the number one begins a list.
+  const last = nested?.to === above.to && child ? numberOf(state, child) : 0;
+  const changes =
+    run.list.name === 'OrderedList'
+      ? [
+          ...renumber(state, run.items, last + 1 || 1, columns),
+          ...renumber(state, siblingsAfter(run.items.at(-1)), numberOf(state, first)),
+        ]
+      : shiftLines(state, linesOf(state, run), columns);
+  dispatch(shifting(state, changes));
   return true;
 };
 
@@ -107,13 +126,14 @@ export const outdentItems: Command = ({ state, dispatch }) => {
   if (mark <= wanted) return true;
   const isNumbered = run.list.name === 'OrderedList' && outer?.parent?.name === 'OrderedList';
   const next = outer ? numberOf(state, outer) + 1 : 1;
-  const numbers = isNumbered
+  const columns = wanted - mark;
+  const changes = isNumbered
     ? [
-        ...renumber(state, run.items, next),
+        ...renumber(state, run.items, next, columns),
         ...renumber(state, siblingsAfter(run.items.at(-1)), 1),
         ...renumber(state, siblingsAfter(outer), next + run.items.length),
       ]
-    : [];
-  dispatch(shifting(state, [...shiftLines(state, linesOf(state, run), wanted - mark), ...numbers]));
+    : shiftLines(state, linesOf(state, run), columns);
+  dispatch(shifting(state, changes));
   return true;
 };

@@ -36,11 +36,21 @@ it.each([
   ['- - a\\\n    b¦', '- - a\\\n    b\n  - ¦'],
   ['> - a\\\n>   b¦\n> - c', '> - a\\\n>   b\n> - ¦\n> - c'],
   ['- a\\\n  b¦\n\n- c', '- a\\\n  b\n\n- ¦\n\n- c'],
+  ['- a\\\n  ¦\n- b', '- a\n- ¦\n- b'],
+  ['- [ ] a\\\n  ¦\n- [ ] b', '- [ ] a\n- [ ] ¦\n- [ ] b'],
+  ['- a\\\n  ¦\n\n- b', '- a\n\n- ¦\n\n- b'],
+  ['- a\n\n  b¦', '- a\n\n  b\n- ¦'],
+  ['- a\n\n  b ¦c\n- d', '- a\n\n  b\n- ¦c\n- d'],
+  ['- a\n\n  ¦b', '- a\n\n- ¦b'],
+  ['- a\n\n  b\\\n  c¦', '- a\n\n  b\\\n  c\n- ¦'],
+  ['> - a\n>\n>   b¦', '> - a\n>\n>   b\n> - ¦'],
+  ['- [x] a\n\n  b¦\n\n- [ ] c', '- [x] a\n\n  b\n\n- [ ] ¦\n\n- [ ] c'],
+  ['9. a\n\n   b ¦c\n\n   d\n10. e', '9. a\n\n   b\n10. ¦c\n\n    d\n11. e'],
 ])('Enter in %j makes the next item', (before, after) => {
   expect(entered(before)).toBe(after);
 });
 
-it.each(['- a¦', 'a\\\nb¦', '- a\n\n  b\\\n  c¦', '- ```\n  a¦\n  ```', '- a\n- ¦', '> a\\\n> b¦', '- a\n\n¦'])(
+it.each(['- a¦', 'a\\\nb¦', '- > a\n  > b¦', '- ```\n  a¦\n  ```', '- a\n- ¦', '> a\\\n> b¦', '- a\n\n¦'])(
   'Enter in %j is left to other commands',
   (before) => {
     expect(entered(before)).toBeNull();

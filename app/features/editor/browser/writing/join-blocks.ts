@@ -54,10 +54,10 @@ function unquoted(state: EditorState, at: number): ChangeSpec[] {
 
 /** Returns the lines that follow the first line of an item, moved as far as its text moves. */
 function withItem(state: EditorState, item: SyntaxNode, columns: number): ChangeSpec[] {
-  const { to } = state.doc.lineAt(item.from);
+  const line = state.doc.lineAt(item.from);
   const numbers =
     item.parent?.name === 'OrderedList' ? renumber(state, siblingsAfter(item), numberOf(state, item)) : [];
-  return [...shiftLines(state, { from: to + 1, to: lineEnd(state, item) }, columns), ...numbers];
+  return [...shiftLines(state, { from: line.to + 1, to: lineEnd(state, item) }, columns, line), ...numbers];
 }
 
 /** Joins the text that begins on `lower` with what ends on `upper`. Returns null if they cannot be joined. */

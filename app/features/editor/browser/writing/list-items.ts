@@ -26,7 +26,7 @@ export function itemAt(state: EditorState, at: number): SyntaxNode | null {
 }
 
 /** Returns the end of the line above for an indented empty line, which Shift+Enter makes in an item. */
-function onText({ doc }: EditorState, at: number): number {
+export function onText({ doc }: EditorState, at: number): number {
   const { from, text } = doc.lineAt(at);
   return from > 0 && /^[ \t]+$/.test(text) ? from - 1 : at;
 }

@@ -26,6 +26,7 @@ function open(marked: string) {
     },
     type: (text: string) => editor.dispatch({ ...editor.state.replaceSelection(text), userEvent: 'input.type' }),
     enter: (text = '\n\n') => editor.dispatch({ ...editor.state.replaceSelection(text), userEvent: 'input' }),
+    paste: (text: string) => editor.dispatch({ ...editor.state.replaceSelection(text), userEvent: 'input.paste' }),
     erase: () => editor.dispatch({ ...editor.state.replaceSelection(''), userEvent: 'delete.selection' }),
     backspace() {
       const { head } = editor.state.selection.main;
@@ -91,6 +92,8 @@ describe('a style', () => {
     ['its start', 'A wo¦rd **b¦old** more', 'A wo¦**old** more'],
     ['the end of one and the start of another', '**a¦b** c **d¦e**', '**a¦e**'],
     ['the end of one and the start of another kind', '**a¦b** c ~~d¦e~~', '**a¦**~~e~~'],
+    ['the end of a link', 'A [two¦ words](/a) an¦d more', 'A [two¦](/a)d more'],
+    ['the start of a link', 'A wo¦rd [b¦c](/a) more', 'A wo¦[c](/a) more'],
     ['its mark alone', 'A **bold¦**¦ more', 'A **bold¦ more'],
     ['the blank between two equal ones', '**a**¦ ¦**b**', '**a¦b**'],
   ])('keeps its marks when a deletion takes %s', (_what, before, after) => {
@@ -103,6 +106,37 @@ describe('a style', () => {
     const editor = open('A **bold¦ words** an¦d more');
     editor.type('x');
     expect(editor.shown()).toBe('A **boldx¦**d more');
+  });
+
+  it.each([
+    ['its end', 'A **bold¦ words** an¦d more', 'xy', 'A **boldxy¦**d more'],
+    ['its start', 'A wo¦rd **b¦old** more', 'xy', 'A woxy¦**old** more'],
+    ['the end of a link', 'A [two¦ words](/a) an¦d more', 'xy', 'A [twoxy¦](/a)d more'],
+    ['its end by the same text', 'A **bold¦ words** an¦d more', ' words** an', 'A **bold words** an¦d more'],
+    ['its end by a style', 'A **bold¦ words** an¦d more', ' `x` *y* z', 'A **bold `x` *y* z¦**d more'],
+    ['its end by several blocks', 'A **bold¦ words** an¦d more', 'x\n\ny', 'A **bold**x\n\ny¦d more'],
+    ['its start by several blocks', 'A wo¦rd **b¦old** more', 'x\n\ny', 'A wox\n\ny¦**old** more'],
+    ['its middle by several blocks', 'A **bo¦ld** more', 'x\n\ny', 'A **bo**x\n\ny**¦ld** more'],
+  ])('keeps its marks when a paste replaces %s', (_what, before, pasted, after) => {
+    const editor = open(before);
+    editor.paste(pasted);
+    expect(editor.shown()).toBe(after);
+  });
+
+  it.each([
+    ['A **bold** c ¦d', 6, 11, 'x', 'A **box**c ¦d'],
+    ['A **bold** c ¦d', 6, 6, 'x\n\ny', 'A **bo**x\n\ny**ld** c ¦d'],
+    ['¦A **bold** c', 6, 11, 'x', '¦A **box**c'],
+  ])('leaves the cursor in %j where it is when something is pasted elsewhere', (before, from, to, insert, after) => {
+    const editor = open(before);
+    editor.dispatch({ changes: { from, to, insert }, userEvent: 'input.paste' });
+    expect(editor.shown()).toBe(after);
+  });
+
+  it('keeps its marks when Enter replaces its end', () => {
+    const editor = open('A **bold¦ words** an¦d more');
+    editor.enter();
+    expect(editor.shown()).toBe('A **bold**\n\n¦d more');
   });
 
   it('stays on when its last letter is deleted, and goes away by the next press', () => {
@@ -146,7 +180,7 @@ describe('a style', () => {
     const marks = fc.constantFrom('', '**', '*', '~~', '***', '`');
     const piece = fc.tuple(marks, words).map(([mark, text]) => mark + text + mark);
     const texts = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(' '));
-    const acts = fc.constantFrom('enter', 'erase', 'type');
+    const acts = fc.constantFrom('enter', 'enter over', 'erase', 'type', 'paste');
     fc.assert(
       fc.property(texts, fc.nat(), fc.nat(), acts, (text, first, length, act) => {
         const probe = open(text);
@@ -160,11 +194,12 @@ describe('a style', () => {
         // Marks side by side, and one beside a blank while its text is written, have no meaning in Markdown.
         fc.pre(act === 'enter' || !/[*~`]/.test(`${text[start - 1] ?? ''}${text[end] ?? ''}`));
         const editor = open(`${text.slice(0, start)}¦${text.slice(start, end)}¦${text.slice(end)}`);
-        if (act === 'enter') editor.enter();
+        if (act.startsWith('enter')) editor.enter();
         else if (act === 'erase') editor.erase();
+        else if (act === 'paste') editor.paste('Q');
         else editor.type('Q');
         const lettersOf = (all: string) => all.replace(/[\s*~`]/g, '');
-        const inserted = act === 'type' ? 'Q' : '';
+        const inserted = act === 'type' || act === 'paste' ? 'Q' : '';
         expect(lettersOf(editor.state.doc.toString())).toBe(
           lettersOf(text.slice(0, start)) + inserted + lettersOf(text.slice(end)),
         );

@@ -1,11 +1,5 @@
 import { syntaxTree } from '@codemirror/language';
-import {
-  type ChangeSpec,
-  EditorState,
-  type SelectionRange,
-  type Transaction,
-  type TransactionSpec,
-} from '@codemirror/state';
+import { ChangeSet, type ChangeSpec, EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { insertedEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { INLINE } from '#app/features/editor/browser/writing/inline-styles.ts';
@@ -17,7 +11,7 @@ const DIVIDES = /\n[ \t>]*(?:\n|(?:[-*+]|\d{1,9}[.)])[ \t])/;
 const HEADING = /^ {0,3}#{1,6}[ \t]/;
 
 /** A style: the range of its node, and of the text between its marks. */
-type Style = Part & { text: Part };
+type Style = Part & { text: Part; isLink: boolean };
 /** The only change of a transaction, in both texts. */
 type Change = Part & { insertedFrom: number; insertedTo: number; inserted: string };
 
@@ -39,16 +33,17 @@ function closingMark(node: SyntaxNode): SyntaxNode | null {
 }
 
 /** Returns the styles that a range touches, outermost first. */
-function stylesAt(state: EditorState, { from, to }: Part, hasLinks = false): Style[] {
+export function stylesAt(state: EditorState, { from, to }: Part, hasLinks = false): Style[] {
   const styles: Style[] = [];
   syntaxTree(state).iterate({
     from,
     to,
     enter: ({ name, node }) => {
       const { firstChild } = node;
-      const end = hasLinks || name !== 'Link' ? closingMark(node) : null;
+      const isLink = name === 'Link';
+      const end = hasLinks || !isLink ? closingMark(node) : null;
       if (!firstChild || !end || firstChild.to > end.from) return;
-      styles.push({ from: node.from, to: node.to, text: { from: firstChild.to, to: end.from } });
+      styles.push({ from: node.from, to: node.to, text: { from: firstChild.to, to: end.from }, isLink });
     },
   });
   return styles;
@@ -59,12 +54,8 @@ const closing = ({ doc }: EditorState, { to, text }: Style) => doc.sliceString(t
 const blanksAtStart = (text: string) => text.length - text.trimStart().length;
 const blanksAtEnd = (text: string) => text.length - text.trimEnd().length;
 
-function moved({ anchor, head }: SelectionRange, by: (at: number) => number) {
-  return { anchor: by(anchor), head: by(head) };
-}
-
 /** A paragraph that is divided inside a style or link: each half gets both marks, and none gets empty ones. */
-function divideStyles({ startState, newSelection }: Transaction, change: Change): TransactionSpec | null {
+function divideStyles({ startState, newDoc, newSelection }: Transaction, change: Change): TransactionSpec | null {
   const { from, to, insertedFrom: start, insertedTo: end, inserted } = change;
   const isHeading = inserted.includes('\n') && HEADING.test(startState.doc.lineAt(from).text);
   if (!isHeading && !DIVIDES.test(inserted)) return null;
@@ -86,10 +77,8 @@ function divideStyles({ startState, newSelection }: Transaction, change: Change)
     ? [{ from: start - openings.length, to: start }]
     : [{ from: start - blanksBefore, insert: closings }];
   changes.push(isAtEnd ? { from: end, to: end + closings.length } : { from: end + blanksAfter, insert: openings });
-  const before = isAtStart ? -openings.length : closings.length;
-  const after = before + (isAtEnd || blanksAfter > 0 ? 0 : openings.length);
-  const by = (at: number) => at + (at < start ? 0 : at < end ? before : after);
-  return { changes, selection: moved(newSelection.main, by) };
+  const set = ChangeSet.of(changes, newDoc.length);
+  return { changes: set, selection: newSelection.map(set, 1) };
 }
 
 /** Two equal styles whose text between is deleted become one: `**a****b**` would be none. */
@@ -110,10 +99,11 @@ const edgeOfEmpty = (styles: readonly Style[], cut: number, side: 'from' | 'to')
  * A deletion that takes one mark of a style and leaves its other one: the mark stays, behind what is left of its text,
  * or both go.
  */
-function keepMarks({ startState, newSelection }: Transaction, change: Change): TransactionSpec | null {
+function keepMarks({ startState }: Transaction, change: Change): TransactionSpec | null {
   const { from, to, insertedFrom: start, insertedTo: end } = change;
+  const isDivision = change.inserted.includes('\n');
   const isMarkAlone = (mark: Part) => mark.from === from && to === mark.to;
-  const styles = stylesAt(startState, change).filter(({ text }) => text.from < text.to);
+  const styles = stylesAt(startState, change, true).filter(({ text }) => text.from < text.to);
   const withoutEnd = styles.filter(
     (style) =>
       style.text.from <= from &&
@@ -130,11 +120,19 @@ function keepMarks({ startState, newSelection }: Transaction, change: Change): T
   );
   const startOfEmpty = edgeOfEmpty(withoutEnd, from, 'from');
   const endOfEmpty = edgeOfEmpty(withoutStart, to, 'to');
-  const closings = withoutEnd.filter((style) => style.from < startOfEmpty).map((style) => closing(startState, style));
-  const openings = withoutStart.filter((style) => endOfEmpty < style.to).map((style) => opening(startState, style));
+  // What is pasted may bring the mark, as a part of the same text does.
+  const isMissing = (mark: string) => change.inserted.split(mark).length % 2 > 0;
+  const closings = withoutEnd
+    .filter((style) => style.from < startOfEmpty)
+    .map((style) => closing(startState, style))
+    .filter(isMissing);
+  const openings = withoutStart
+    .filter((style) => endOfEmpty < style.to)
+    .map((style) => opening(startState, style))
+    .filter(isMissing);
   closings.reverse();
-  // Two equal styles become one.
-  while (closings.length > 0 && closings[0] === openings.at(-1)) {
+  // Two equal styles become one, except in two blocks.
+  while (!isDivision && closings.length > 0 && closings[0] === openings.at(-1)) {
     closings.shift();
     openings.pop();
   }
@@ -142,25 +140,29 @@ function keepMarks({ startState, newSelection }: Transaction, change: Change): T
   if (closings.length + openings.length + before + after === 0) return null;
   const left = startState.sliceDoc(Math.min(...withoutEnd.map(({ text }) => text.from), from), from);
   const right = startState.sliceDoc(to, Math.max(...withoutStart.map(({ text }) => text.to), to));
-  const blanks = blanksAtEnd(left + change.inserted);
+  // A written text takes the style, which ends with its block.
+  const written = isDivision ? '' : change.inserted;
+  const blanks = blanksAtEnd(left + written);
   const closed = closings.join('');
+  const edge = start + written.length - blanks;
   const changes = [
     { from: start - before, to: start },
-    { from: end - blanks, insert: closed },
+    { from: edge, insert: closed },
     { from: end, to: end + after },
     { from: end + (after === 0 ? blanksAtStart(right) : after), insert: openings.join('') },
   ];
-  const by = (at: number) => Math.min(at, end) - before + (blanks > 0 ? closed.length : 0);
-  return { changes, selection: moved(newSelection.main, by) };
+  return { changes };
 }
 
 /** The last letter of a style is deleted: what is written next has the style, and without it the marks go away. */
 function emptyMarks({ startState }: Transaction, { from, to, inserted }: Change): TransactionSpec | null {
-  const emptied = stylesAt(startState, { from, to }).filter(({ text }) => text.from <= from && to <= text.to);
-  const [outer] = emptied;
-  const length = emptied.reduce((sum, style) => sum + opening(startState, style).length, 0);
-  const isWhole = outer && inserted === '' && outer.from + length === from && outer.to - length === to;
-  return isWhole ? { effects: insertedEmptyMarks.of({ from: outer.from, to: outer.from + 2 * length }) } : null;
+  const isAround = ({ text }: Style, part: Part) => text.from === part.from && part.to === text.to;
+  const emptied = stylesAt(startState, { from, to }).reduceRight<Part>(
+    (inner, style) => (isAround(style, inner) ? style : inner),
+    { from, to },
+  );
+  const isWhole = inserted === '' && emptied.from < from;
+  return isWhole ? { effects: insertedEmptyMarks.of({ from: emptied.from, to: emptied.to - (to - from) }) } : null;
 }
 
 const repairOfDeletion = (transaction: Transaction, change: Change) =>
@@ -168,14 +170,14 @@ const repairOfDeletion = (transaction: Transaction, change: Change) =>
 
 function repairOf(transaction: Transaction): TransactionSpec | null {
   const isWriting = transaction.isUserEvent('input') || transaction.isUserEvent('delete');
-  const isElsewhere = ['input.table', 'input.type.table', 'input.draft', 'input.paste'].some((event) =>
+  const isElsewhere = ['input.table', 'input.type.table', 'input.draft'].some((event) =>
     transaction.isUserEvent(event),
   );
   if (!transaction.docChanged || !isWriting || isElsewhere) return null;
   const change = onlyChange(transaction);
   if (!change) return null;
-  if (change.inserted.includes('\n')) return divideStyles(transaction, change);
-  return change.from === change.to ? null : repairOfDeletion(transaction, change);
+  const divided = change.inserted.includes('\n') ? divideStyles(transaction, change) : null;
+  return divided ?? (change.from === change.to ? null : repairOfDeletion(transaction, change));
 }
 
 /** Keeps the marks of styles in pairs when a paragraph is divided and when a part is deleted or written over. */
