@@ -54,7 +54,11 @@ describeOnBoth('a recorded answer', () => {
 
   test('a generation stays the same while nothing is committed', async () => {
     // PostgreSQL counts the transactions of every database on the server, those of other tests included.
-    await expect.poll(async () => (await findGeneration()) === (await findGeneration())).toBe(true);
+    const isSteady = async () => {
+      const before = await findGeneration();
+      return before === (await findGeneration());
+    };
+    await expect.poll(isSteady).toBe(true);
   });
 
   test.each([
