@@ -18,7 +18,7 @@ const BUDGETS: Record<string, number> = {
   'routes/main/document-activity': 120200,
   'routes/main/document-history': 121200,
   'routes/main/document-export': 119700,
-  'routes/main/document-ai': 143800,
+  'routes/main/document-ai': 143900,
   'routes/main/ask': 143400,
   'routes/main/search': 121700,
   'routes/main/starred': 119800,
