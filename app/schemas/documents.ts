@@ -88,8 +88,6 @@ export const taskForm = z.object({
 });
 /** Unknown values fall back to the default, as in all sorted lists (contract §6). */
 export const sortChildrenForm = z.object({ by: z.enum(SORTED_BY).catch('title'), order: z.enum(ORDERS).catch('asc') });
-/** The order before a sort, from its Undo: a digest and two letters for each document. */
-export const restoredOrder = z.object({ former: z.string().regex(/^[0-9a-z]{16,816}$/) });
 export const iconForm = z.object({ icon: icon.optional() });
 
 export const documentChanges = z.object({

@@ -78,6 +78,7 @@ async function searchAndFiles(olga: Walk, path: string): Promise<void> {
   await olga.goto(`${path}/files`);
   const file = { name: 'leaf.png', mimeType: 'image/png', buffer: PNG };
   await olga.send('/doc/:docId/files upload', { fields: { file }, tells: '1 file added' });
+  await olga.send('/doc/:docId/files file-rename', { fields: { fileName: 'bud' }, tells: 'File renamed' });
   await olga.send('/doc/:docId/files file-remove', { tells: 'File removed' });
   await olga.send('/doc/:docId/files file-restore', { tells: 'The file is back' });
   await olga.goto(`${path}/edit`);
