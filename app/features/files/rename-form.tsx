@@ -10,7 +10,7 @@ export function RenameForm({ id, fileName }: { id: string; fileName: string }) {
   return (
     <details className="disclosure" open={isOwn}>
       <summary aria-label={t('files.renameNamed', { name: fileName })}>{t('files.rename')}</summary>
-      <form className="inline-form" method="post">
+      <form className="rename-form" method="post">
         <CsrfField />
         <input type="hidden" name="renamed" value={id} />
         <Field
