@@ -44,6 +44,7 @@ const EXPECTED: Record<FileVerb, string[]> = {
     'uploader of a file of their own',
     'someone who sees a profile image',
   ],
+  rename: ['owner', 'editor', 'uploader of a file of their own'],
   remove: ['owner', 'editor', 'uploader of a file of their own'],
 };
 
@@ -51,9 +52,9 @@ test.each(FILE_VERBS.map((verb) => ({ verb })))('$verb a file', ({ verb }) => {
   expect(Object.keys(ROLES).filter((role) => fileAbilities(ROLES[role]!)[verb])).toEqual(EXPECTED[verb]);
 });
 
-test('nobody sees or removes an unconfirmed upload as a file', () => {
+test('nobody sees, renames or removes an unconfirmed upload as a file', () => {
   for (const facts of Object.values(ROLES)) {
-    expect(fileAbilities({ ...facts, isConfirmed: false })).toEqual({ see: false, remove: false });
+    expect(fileAbilities({ ...facts, isConfirmed: false })).toEqual({ see: false, rename: false, remove: false });
   }
 });
 

@@ -13,6 +13,7 @@ const allow = rulesOf<FileRole, State>(['confirmed', 'unconfirmed']);
 /** Roles that may act on a file. `viewer` is any account, for another's profile image. */
 const RULES = {
   see: allow(['editor', 'reader', 'uploader', 'viewer'], ['confirmed']),
+  rename: allow(['editor', 'uploader'], ['confirmed']),
   remove: allow(['editor', 'uploader'], ['confirmed']),
 } satisfies Record<string, Rule<FileRole, State>>;
 
@@ -32,7 +33,11 @@ export type FileFacts = {
 
 export function fileAbilities(facts: FileFacts): Record<FileVerb, boolean> {
   const [role, state] = [fileRole(facts), facts.isConfirmed ? 'confirmed' : 'unconfirmed'] as const;
-  return { see: isAllowed(RULES.see, role, state), remove: isAllowed(RULES.remove, role, state) };
+  return {
+    see: isAllowed(RULES.see, role, state),
+    rename: isAllowed(RULES.rename, role, state),
+    remove: isAllowed(RULES.remove, role, state),
+  };
 }
 
 function fileRole({ isInDocument, access, isUploader, isProfileImage }: FileFacts): FileRole | null {

@@ -19,6 +19,7 @@ export const uploadRequest = z.object({
   size: z.number().int().min(0).nullish(),
 });
 export const fileChoice = z.object({ fileId: id() });
+export const renamedFile = z.object({ renamed: id(), fileName: z.string().default('').pipe(fileName) });
 export const removedFile = z.object({ removed: id() });
 export const uploadConfirmation = z.object({
   fileKey: storableText().max(200),

@@ -76,6 +76,18 @@ test('what others wrote meanwhile is merged, or told of; nothing of either is lo
   expect(await contentOf(olga, id)).toContain('Red apples.');
 });
 
+test('after a conflict the form goes on with the new text, which it shows', async () => {
+  const { id } = await makeDocument(olga, { content: 'Apples.' });
+  await olga.api.patch(`/api/documents/${id}`, { content: 'Red apples.' });
+  const fields = { intent: 'replace', selection: '', result: 'Green apples.' };
+  const conflict = await olga.page.post(`/doc/${id}/ai`, { ...fields, baseVersion: '1' });
+  expect([conflict.status, hidden(conflict.text, 'baseVersion')]).toEqual([409, '2']);
+  expect(conflict.text).toContain('<pre class="changes">Red apples.</pre>');
+  const again = await olga.page.post(`/doc/${id}/ai`, { ...fields, baseVersion: '2' });
+  expect(again.status).toBe(303);
+  expect(await contentOf(olga, id)).toBe('Green apples.');
+});
+
 test('a version that never was is a conflict: nothing is changed and the result is given back', async () => {
   const { id } = await makeDocument(olga, { content: 'Apples.' });
   for (const [intent, selection] of [

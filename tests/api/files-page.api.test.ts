@@ -36,6 +36,28 @@ describe('the files page without scripts', () => {
     expect(ids((await owner.page.get(path)).text)).toEqual([second]);
   });
 
+  test('renames a file, which keeps its ending, for those who may edit', async () => {
+    await post(owner, [{ name: 'bed.txt', bytes: 'north' }]);
+    const [id] = ids((await owner.page.get(path)).text);
+    const rename = (who: Person, fileName: string, where = path) =>
+      who.page.post(where, { intent: 'file-rename', renamed: id!, fileName });
+    expect((await rename(owner, '北 苗床')).status).toBe(303);
+    expect((await owner.page.get(path)).text).toContain('北 苗床.txt');
+    const { headers } = await download(server(), owner, `/api/files/${id}`);
+    expect(headers.get('Content-Disposition')).toContain(encodeURIComponent('北 苗床.txt'));
+    const refused = await rename(owner, 'a/b');
+    expect(refused.status).toBe(422);
+    expect(refused.text).toMatch(/<input[^>]*id="fileName"[^>]*value="a\/b"/);
+    const reader = await newPerson(server(), 'rhea');
+    await share(owner, docId, reader.email, 'READ');
+    const other = await makeDocument(owner);
+    const csrf = reader.browser.cookies.get('XSRF-TOKEN')!;
+    const asReader = await reader.page.postBlind(path, { csrf, intent: 'file-rename', renamed: id!, fileName: 'x' });
+    expect([asReader.status, (await rename(owner, 'x', `/doc/${other.id}/files`)).status]).toEqual([403, 404]);
+    expect((await owner.page.get(path)).text).toContain('北 苗床.txt');
+    await owner.page.post(path, { intent: 'file-remove', fileId: id! });
+  });
+
   test('names the file that is refused, with the API’s status', async () => {
     const lie = await post(owner, [{ name: 'lie.png', bytes: '<script>' }]);
     expect([lie.status, lie.text.includes('lie.png is of a type')]).toEqual([415, true]);

@@ -122,6 +122,8 @@ const ELSEWHERE = [
   '/doc/:docId rejoin',
   '/doc/:docId/share link-restore',
   '/doc/:docId/files file-restore',
+  '/ sort-undo',
+  '/doc/:docId sort-undo',
   '/shared unblock',
   '/inbox read',
   '/inbox read-all',

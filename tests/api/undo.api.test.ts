@@ -153,3 +153,23 @@ test('who left a shared document comes back once, and not after the owner has re
   expect((await rejoin(rhea)).status).toBe(404);
   expect(await access()).toBeUndefined();
 });
+
+test('sorted documents go back to their order, unless they changed since', async () => {
+  const olga = await newPerson(server());
+  const { id } = await makeDocument(olga);
+  for (const title of ['b', 'c', 'a']) await makeDocument(olga, { title, parentId: id });
+  const titles = async () =>
+    (await olga.api.get(`/api/documents/tree?parentId=${id}`)).body.data.map(({ title }: { title: string }) => title);
+  const path = `/doc/${id}`;
+  const sort = () => olga.page.post(path, { intent: 'sort-children', by: 'title', order: 'asc' });
+  await sort();
+  expect(await titles()).toEqual(['a', 'b', 'c']);
+  const undone = await undo(olga, path);
+  expect([undone.status, undone.headers.get('Location')]).toEqual([303, path]);
+  expect(await titles()).toEqual(['b', 'c', 'a']);
+  await sort();
+  await makeDocument(olga, { title: 'd', parentId: id });
+  const refused = await undo(olga, path);
+  expect([refused.status, refused.text.includes('added, moved or removed here since')]).toEqual([409, true]);
+  expect(await titles()).toEqual(['a', 'b', 'c', 'd']);
+});

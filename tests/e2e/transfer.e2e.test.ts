@@ -61,7 +61,8 @@ describe.each([
     expect([...files.keys()]).toEqual(['1-Garden/index.md', '1-Garden/1-Beds.md']);
 
     await page.goto(`${stage.server.url}/import`);
-    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await page.getByText('Undo this import…').click();
+    await page.getByRole('button', { name: 'Undo this import', exact: true }).click();
     await page.getByRole('status').getByText('Import undone: 2 documents deleted').waitFor();
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Garden' }).count()).toBe(0);
     expect(complaints).toEqual([]);

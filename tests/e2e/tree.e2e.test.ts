@@ -1,7 +1,15 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
-import { drag, leaveContent as end, type GardenerOptions, liveTree, plantGardener } from '#tests/e2e/planted-tree.ts';
+import {
+  drag,
+  leaveContent as end,
+  type GardenerOptions,
+  liveTree,
+  type Outline,
+  plantGardener,
+  plantTree,
+} from '#tests/e2e/planted-tree.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 
 const stage = setStage();
@@ -96,3 +104,41 @@ it.each(['light', 'dark'])(
     await end(visitor);
   },
 );
+
+it.each([
+  [1280, false],
+  [320, true],
+])('names keep room for ten letters at any depth, %i px wide', async (width, hasTouch) => {
+  const { page: desk, context: first, ...visitor } = await gardener({ outline: ['Garden'] });
+  const names = Array.from({ length: 16 }, (_, level) => `Gardenings of level ${level + 1}`);
+  const ids = await plantTree(
+    desk,
+    names.reduceRight<Outline>((below, name) => [[name, below]], []),
+  );
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await stage.browser.newContext({ hasTouch, javaScriptEnabled, viewport: { width, height: 860 } });
+    await context.addCookies(await first.cookies());
+    const page = await context.newPage();
+    await page.goto(`${stage.server.url}/${hasTouch ? '?tree&' : `doc/${ids[names.at(-1)!]}?`}open=${ids[names[0]!]}`);
+    if (javaScriptEnabled) {
+      const { tree } = await liveTree(page);
+      for (const name of names.slice(0, -1)) {
+        const item = tree.getByRole('treeitem', { name, exact: true });
+        if ((await item.getAttribute('aria-expanded')) === 'false') await item.locator('a.twig').click();
+      }
+      await tree.getByRole('treeitem', { name: names.at(-1)!, exact: true }).waitFor();
+    }
+    const rooms = await page.locator('#side .tree .name').evaluateAll((shown) =>
+      shown.map((name) => {
+        const text = new Range();
+        text.setStart(name.firstChild!, 0);
+        text.setEnd(name.firstChild!, Math.min(10, name.textContent!.length));
+        return name.getBoundingClientRect().right - text.getBoundingClientRect().right;
+      }),
+    );
+    expect(rooms.length).toBeGreaterThan(javaScriptEnabled ? 16 : 1);
+    expect(Math.min(...rooms)).toBeGreaterThanOrEqual(0);
+    await context.close();
+  }
+  await end({ page: desk, context: first, ...visitor });
+});

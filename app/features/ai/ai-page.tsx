@@ -1,11 +1,13 @@
 import { type AiFields, AiForm } from '#app/features/ai/ai-form.tsx';
 import { AiMeter } from '#app/features/ai/ai-meter.tsx';
 import { AiResult } from '#app/features/ai/ai-result.tsx';
+import { OvertakenNote } from '#app/features/ai/overtaken-note.tsx';
 import { useAnswerStream } from '#app/features/ai/use-answer-stream.ts';
 import { BackTo } from '#app/features/shell/back-to.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { CachedResponse } from '#app/services/ai/keep-answer.ts';
+import type { Conflict } from '#app/services/documents/merge-save.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { FilledText } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
@@ -30,6 +32,7 @@ export function AiPage({ document, canEdit, host, quota, fields, answered, isGon
   const initial = { ...fields, ...answered?.asked, ...given } as AiFields;
   const isLive = streamed.state !== 'idle' && (streamed.kept === null || streamed.kept !== answered?.id);
   const kept = problem && problem.intent !== 'generate' ? given : undefined;
+  const current = !isLive && problem?.error === 'conflict' ? (problem.data as Conflict).current : null;
   const result = isLive ? streamed.text : (kept?.result ?? answered?.text);
   return (
     <main id="main" className="page narrow ai">
@@ -39,13 +42,17 @@ export function AiPage({ document, canEdit, host, quota, fields, answered, isGon
         <FilledText values={{ title: document.title }}>{(signs) => t('ai.of', signs)}</FilledText>
       </h1>
       {isGone ? <p className="note amber">{t('ai.gone')}</p> : null}
+      {current ? <OvertakenNote current={current} /> : null}
       {isLive || result !== undefined ? (
         <AiResult
           docId={document.id}
           canEdit={canEdit}
           text={result ?? ''}
           selection={kept?.selection ?? (isLive ? null : (answered?.asked.selection ?? ''))}
-          baseVersion={Number(kept?.baseVersion ?? (isLive ? null : answered?.version) ?? document.version)}
+          // After a conflict, the base version of the post would conflict for ever.
+          baseVersion={Number(
+            current?.version ?? kept?.baseVersion ?? (isLive ? null : answered?.version) ?? document.version,
+          )}
           streamed={isLive ? streamed : null}
           onStop={stop}
           isKept={!isLive && answered !== null}

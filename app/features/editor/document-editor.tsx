@@ -95,7 +95,7 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
               {t('reading.focus')}
             </a>
           )}
-          <a className="quiet-text" href="/help/markdown" target="_blank" rel="noopener">
+          <a className="quiet-text to-help" href="/help/markdown" target="_blank" rel="noopener">
             {t('document.markdownHelp')}
           </a>
         </div>

@@ -1,3 +1,4 @@
+import { RenameForm } from '#app/features/files/rename-form.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ListedFile } from '#app/services/files/list-files.ts';
@@ -60,6 +61,7 @@ function FileItem({ file, canEdit }: { file: ListedFile; canEdit: boolean }) {
             {isPicture ? <AsCover file={file} /> : null}
           </details>
         ) : null}
+        {canEdit ? <RenameForm id={id} fileName={fileName} /> : null}
       </div>
       {canEdit ? (
         <ActionForm

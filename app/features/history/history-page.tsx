@@ -81,6 +81,7 @@ function Revisions({ revisions, isFolded, shown }: Pick<HistoryProps, 'revisions
                 aria-current={isChosen(revision)}
               >
                 <FullDate at={revision.createdAt} /> <Author revision={revision} />
+                <span className="quiet-text">{t('history.version', { version: String(revision.version) })}</span>
               </a>
             </li>
           ))}

@@ -79,21 +79,30 @@ function NotTakenList({ entry, isNewest }: { entry: ImportEntry; isNewest: boole
   );
 }
 
+/** Deletes documents, so that it takes a second step. */
 function UndoForm({ entry: { id, changed, present, state } }: { entry: ImportEntry }) {
   const t = useTexts();
-  return (
+  const isFailed = state === 'failed';
+  const form = (
     <form method="post" action="/import">
       <CsrfField />
       <input type="hidden" name="importId" value={id} />
-      <button className="button" type="submit" name="intent" value="undo">
-        {state === 'failed' ? t('transfer.discard') : t('transfer.undo')}
-      </button>
-      {state === 'failed' ? null : (
+      {isFailed ? null : (
         <p className="hint">
           {changed > 0 ? t('transfer.undoChanged', { count: changed }) : t('transfer.undoHint', { count: present })}
         </p>
       )}
+      <button className="button" type="submit" name="intent" value="undo">
+        {isFailed ? t('transfer.discard') : t('transfer.undo')}
+      </button>
     </form>
+  );
+  if (isFailed) return form;
+  return (
+    <details className="disclosure">
+      <summary>{t('transfer.undoAsk')}</summary>
+      {form}
+    </details>
   );
 }
 

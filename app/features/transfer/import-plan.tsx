@@ -28,7 +28,7 @@ export function ImportPlan({ id, documents, attachments = 0, planned = [] }: Imp
           ) : null}
         </details>
       ) : null}
-      <form className="row" method="post" action="/import">
+      <form className="row-of-buttons" method="post" action="/import">
         <CsrfField />
         <input type="hidden" name="importId" value={id} />
         {documents > 0 ? (

@@ -20,6 +20,12 @@ export function redirectWithToast(context: Context, to: string, toast: Toast): R
   return redirect(to, 303);
 }
 
+/** The toast of sorted documents. `former` is their order before, for its Undo on the page at `action`. */
+export function sortedToast(action: string, former: string | null): Toast {
+  const undo = former ? { action, intent: 'sort-undo', fields: { former } } : null;
+  return { key: 'childrenSorted', ...(undo ? { undo } : {}) };
+}
+
 /** Sets the toast of the next page, independent of a redirect. */
 export function setToast(context: Context, toast: Toast): void {
   const values = Object.entries(toast.values ?? {}).map(([key, value]) => [

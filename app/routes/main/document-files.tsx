@@ -9,9 +9,10 @@ import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads/uploads.ts';
-import { fileChoice, removedFile } from '#app/schemas/files.ts';
+import { fileChoice, removedFile, renamedFile } from '#app/schemas/files.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { listFiles } from '#app/services/files/list-files.ts';
+import { renameFile } from '#app/services/files/rename-file.ts';
 import { restoreFile, trashFile } from '#app/services/files/restore-file.ts';
 import { saveUploads } from '#app/services/files/save-uploads.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
@@ -41,6 +42,13 @@ const act = pageAction(
         await saveUploads(actor, params.docId ?? '', uploads);
         const values = { count: uploads.length };
         return redirectWithToast(context, `/doc/${params.docId}/files`, { key: 'filesAdded', values });
+      },
+    }),
+    'file-rename': intent({
+      schema: renamedFile,
+      run: async ({ actor, input, params, context }) => {
+        await renameFile(actor, params.docId ?? '', input.renamed, input.fileName);
+        return redirectWithToast(context, `/doc/${params.docId}/files`, { key: 'fileRenamed' });
       },
     }),
     'file-remove': intent({

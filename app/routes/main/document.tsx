@@ -14,11 +14,12 @@ import { here, idOf, type OnDocument } from '#app/http/documents/posted-document
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { withinPages } from '#app/http/lists/within-pages.ts';
 import { openedDocument } from '#app/http/page-state/opened-document.ts';
-import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { redirectWithToast, sortedToast } from '#app/http/page-state/toast.ts';
 import { isDataRequest } from '#app/http/request/safe-redirect.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { coverForm } from '#app/schemas/covers.ts';
 import { iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#app/schemas/documents.ts';
+import { restoredOrder } from '#app/schemas/restored-order.ts';
 import { templateScope } from '#app/schemas/templates.ts';
 import { markThreads } from '#app/services/comments/mark-threads.ts';
 import { nameMentions } from '#app/services/comments/mentions.ts';
@@ -37,6 +38,7 @@ import { markLatinEmphasis } from '#app/services/documents/mark-latin-emphasis.t
 import { markHeadings, phrasedTitle } from '#app/services/documents/mark-phrases.ts';
 import { moveBackTo } from '#app/services/documents/move-back.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
+import { restoreOrder } from '#app/services/documents/restore-order.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
 import { tickDocumentTask } from '#app/services/documents/tick-document-task.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
@@ -134,8 +136,16 @@ export const action = pageAction({
     limit: perPerson('documentWrite'),
     schema: sortChildrenForm,
     run: async (posted) => {
-      await sortChildren(posted.actor, idOf(posted), posted.input);
-      return redirectWithToast(posted.context, here(posted), { key: 'childrenSorted' });
+      const former = await sortChildren(posted.actor, idOf(posted), posted.input);
+      return redirectWithToast(posted.context, here(posted), sortedToast(here(posted), former));
+    },
+  }),
+  'sort-undo': intent({
+    limit: perPerson('documentWrite'),
+    schema: restoredOrder,
+    run: async (posted) => {
+      await restoreOrder(posted.actor, idOf(posted), posted.input.former);
+      return redirectWithToast(posted.context, here(posted), { key: 'sortUndone' });
     },
   }),
   'template-set': intent({

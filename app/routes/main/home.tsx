@@ -3,13 +3,15 @@ import { Landing } from '#app/features/home/landing.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { withinPages } from '#app/http/lists/within-pages.ts';
-import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { redirectWithToast, sortedToast } from '#app/http/page-state/toast.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { newDocumentForm, pageQuery, sortChildrenForm } from '#app/schemas/documents.ts';
+import { restoredOrder } from '#app/schemas/restored-order.ts';
 import { importChoice } from '#app/schemas/transfer.ts';
 import { withPaths } from '#app/services/access/with-paths.ts';
 import { beginDocument } from '#app/services/documents/begin-document.ts';
 import { listLatelyShared, listRecent, listStarred, ownsDocuments } from '#app/services/documents/home-lists.ts';
+import { restoreOrder } from '#app/services/documents/restore-order.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
 import { findSample, plantSample } from '#app/services/sample/sample-tree.ts';
 import { undoImport } from '#app/services/transfer/import/undo-import.ts';
@@ -48,8 +50,16 @@ export const action = pageAction({
     limit: perPerson('documentWrite'),
     schema: sortChildrenForm,
     run: async ({ actor, input, context }) => {
-      await sortChildren(actor, null, input);
-      return redirectWithToast(context, '/', { key: 'childrenSorted' });
+      const former = await sortChildren(actor, null, input);
+      return redirectWithToast(context, '/', sortedToast('/', former));
+    },
+  }),
+  'sort-undo': intent({
+    limit: perPerson('documentWrite'),
+    schema: restoredOrder,
+    run: async ({ actor, input, context }) => {
+      await restoreOrder(actor, null, input.former);
+      return redirectWithToast(context, '/', { key: 'sortUndone' });
     },
   }),
   sample: intent({

@@ -1,4 +1,4 @@
-import { execute, models } from '#db/connection.ts';
+import { execute, models, select } from '#db/connection.ts';
 import {
   findAfter,
   findBefore,
@@ -97,13 +97,32 @@ export type SortKey = keyof typeof SORT_KEYS;
 /** Sorts siblings with even spacing; ties keep their order. */
 export async function sortSiblings(siblings: Siblings, by: SortKey, order: 'asc' | 'desc'): Promise<void> {
   const { list, bind } = listOf(siblings);
-  const sql = list === 'roots' ? 'parent_id IS NULL AND owner_id = $ownerId' : 'parent_id = $parentId';
   await execute(
     `UPDATE documents SET position = ranked.place FROM (
        SELECT id, ROW_NUMBER() OVER (
          ORDER BY ${SORT_KEYS[by]} ${order === 'desc' ? 'DESC' : 'ASC'}, position, id
-       ) * ${STEP}.0 AS place FROM documents WHERE ${sql}
+       ) * ${STEP}.0 AS place FROM documents WHERE ${isSibling(list)}
      ) AS ranked WHERE ranked.id = documents.id`,
     bind,
   );
+}
+
+const isSibling = (list: 'roots' | 'children') =>
+  list === 'roots' ? 'parent_id IS NULL AND owner_id = $ownerId' : 'parent_id = $parentId';
+
+/** Returns the ids of siblings in their order, archived ones included. */
+export async function listSiblings(siblings: Siblings): Promise<string[]> {
+  const { list, bind } = listOf(siblings);
+  const sql = `SELECT id FROM documents WHERE ${isSibling(list)} ORDER BY position, id`;
+  return (await select<{ id: string }>(sql, bind)).map(({ id }) => id);
+}
+
+/** Puts siblings in the given order with even spacing. */
+export async function placeSiblings(siblings: Siblings, ids: string[]): Promise<void> {
+  const { list, bind } = listOf(siblings);
+  const places = ids.map((_, place) => `WHEN $id${place} THEN ${(place + 1) * STEP}.0`).join(' ');
+  await execute(`UPDATE documents SET position = CASE id ${places} ELSE position END WHERE ${isSibling(list)}`, {
+    ...bind,
+    ...Object.fromEntries(ids.map((id, place) => [`id${place}`, id])),
+  });
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { getAccess } from '#app/services/access/document-access.ts';
 import { listChildren, listChildrenPage } from '#app/services/documents/list-children.ts';
+import { restoreOrder } from '#app/services/documents/restore-order.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -30,6 +31,26 @@ describeOnBoth('sorting', () => {
     expect(await sorted('title', 'desc')).toEqual(['测试', 'pear', 'Ａpricot', 'Apple']);
     expect(await sorted('createdAt', 'asc')).toEqual(['pear', 'Apple', 'Ａpricot', '测试']);
     expect(await sorted('updatedAt', 'desc')).toEqual(['Apple', '测试', 'Ａpricot', 'pear']);
+  });
+
+  test('is undone, unless the list changed since', async () => {
+    const { olga, rhea, document } = await buildCast();
+    for (const title of ['c', 'a', 'b']) await buildDocument({ owner: olga, parent: document, title });
+    const titles = async () => (await listChildren(olga, document.id)).map(({ title }) => title).join('');
+    const sort = (order: 'asc' | 'desc') => sortChildren(olga, document.id, { by: 'title', order });
+    const former = (await sort('asc'))!;
+    expect(await titles()).toBe('abc');
+    expect(await sort('asc')).toBeNull();
+    expect(await outcomeOf(restoreOrder(rhea, document.id, former))).toBe('documentAccessDenied');
+    await restoreOrder(olga, document.id, former);
+    expect(await titles()).toBe('cab');
+    await expectSoundTree(olga);
+    expect(await outcomeOf(restoreOrder(olga, document.id, former))).toBe('conflict');
+    const again = (await sort('desc'))!;
+    expect(await outcomeOf(restoreOrder(olga, document.id, again.slice(0, -2)))).toBe('conflict');
+    await buildDocument({ owner: olga, parent: document, title: 'd' });
+    expect(await outcomeOf(restoreOrder(olga, document.id, again))).toBe('conflict');
+    expect(await titles()).toBe('cbad');
   });
 
   test('of the roots touches one’s own alone', async () => {

@@ -18,7 +18,7 @@ export async function getFile(
   actor: Actor,
   fileId: string,
   known?: DocumentAccess,
-): Promise<{ row: FileRow; can: { remove: boolean } }> {
+): Promise<{ row: FileRow; can: { rename: boolean; remove: boolean } }> {
   const row = await findFileRow(fileId);
   if (!row?.confirmedAt) throw new AppError('fileNotFound');
   const can = await abilitiesOn(actor, row, known);

@@ -21,7 +21,8 @@ export async function write(stage: Stage): Promise<void> {
   await olga.page.locator('.preview strong', { hasText: 'north' }).waitFor();
   await olga.send('/doc/:docId/edit save', { tells: 'Saved' });
   await olga.goto('/');
-  await olga.send('/ sort-children', { fields: { by: 'title', order: 'desc' }, tells: 'Sorted' });
+  await olga.send('/ sort-children', { fields: { by: 'title', order: 'asc' }, tells: 'Sorted' });
+  await olga.send('/ sort-undo', { tells: 'In the former order again' });
   await conflicts(olga, beds);
 
   const path = `/doc/${id}`;
@@ -45,6 +46,7 @@ export async function write(stage: Stage): Promise<void> {
   await makeDocument(olga.person, { title: 'Rows', parentId: beds });
   await olga.goto(`/doc/${beds}`);
   await olga.send('/doc/:docId sort-children', { fields: { order: 'desc' }, tells: 'Sorted' });
+  await olga.send('/doc/:docId sort-undo', { tells: 'In the former order again' });
   await searchAndFiles(olga, path);
   await archive(olga, path);
   await olga.context.close();
@@ -76,6 +78,7 @@ async function searchAndFiles(olga: Walk, path: string): Promise<void> {
   await olga.goto(`${path}/files`);
   const file = { name: 'leaf.png', mimeType: 'image/png', buffer: PNG };
   await olga.send('/doc/:docId/files upload', { fields: { file }, tells: '1 file added' });
+  await olga.send('/doc/:docId/files file-rename', { fields: { fileName: 'bud' }, tells: 'File renamed' });
   await olga.send('/doc/:docId/files file-remove', { tells: 'File removed' });
   await olga.send('/doc/:docId/files file-restore', { tells: 'The file is back' });
   await olga.goto(`${path}/edit`);

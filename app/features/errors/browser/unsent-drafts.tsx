@@ -2,10 +2,14 @@ import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { attempt } from '#app/browser/document-commands.ts';
 import { findDrafts, forgetDrafts, type KeptDraft, watchSessions } from '#app/browser/drafts.ts';
+import { findLostComment } from '#app/browser/lost-comments.ts';
 import { request } from '#app/browser/request.ts';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 
-/** Lists the drafts of a document. Each can be kept as a new document or discarded. */
+/**
+ * Lists the drafts of a document, each to be kept as a new document or discarded, and the comment that was being written in
+ * its editor.
+ */
 export function UnsentDrafts({ userId, docId }: { userId: string; docId: string }) {
   const t = useTexts();
   const navigate = useNavigate();
@@ -16,9 +20,31 @@ export function UnsentDrafts({ userId, docId }: { userId: string; docId: string 
       await forgetDrafts([draft]);
       await navigate(`/doc/${id}`);
     });
-  return drafts.map((draft) => (
-    <UnsentDraft key={draft.key} draft={draft} onKeep={() => void keep(draft)} onDrop={() => void drop(draft)} />
-  ));
+  return (
+    <>
+      <LostComment docId={docId} />
+      {drafts.map((draft) => (
+        <UnsentDraft key={draft.key} draft={draft} onKeep={() => void keep(draft)} onDrop={() => void drop(draft)} />
+      ))}
+    </>
+  );
+}
+
+function LostComment({ docId }: { docId: string }) {
+  const t = useTexts();
+  const id = useId();
+  const comment = findLostComment(docId);
+  if (!comment) return null;
+  return (
+    <section className="ask card stack unsent-comment" aria-labelledby={id}>
+      <h2 id={id}>{t('comments.unsent.comment')}</h2>
+      <p>{t('comments.unsent.copy')}</p>
+      {comment.quote ? <blockquote className="thread-quote">{comment.quote}</blockquote> : null}
+      <div className="field">
+        <textarea aria-label={t('comments.unsent.label')} rows={6} readOnly value={comment.body} />
+      </div>
+    </section>
+  );
 }
 
 function useDrafts(userId: string, docId: string) {

@@ -13,7 +13,8 @@ export type DragHooks = {
 };
 
 const LINK = 'a.row:not(.turn)';
-const INDENT_REM = 0.95;
+/** Levels with full steps in side.css. */
+const FULL_STEPS = 5;
 
 /**
  * Makes the rows of a list draggable and the list their drop target. A row registers when the pointer enters it, so
@@ -80,6 +81,12 @@ const keyOf = (element: Element) => element.closest<HTMLElement>('[data-key]')?.
 
 function pointerIn(item: HTMLElement, x: number, y: number): Pointer {
   const { top, height, left } = item.getBoundingClientRect();
-  const indent = INDENT_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return { y: (y - top) / height, level: Math.floor((x - left) / indent) };
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const style = getComputedStyle(item);
+  const [step, flatStep] = ['--step', '--flat-step'].map(
+    (name) => Number.parseFloat(style.getPropertyValue(name)) * rem,
+  );
+  const beyond = x - left - step! * (FULL_STEPS + 1);
+  const level = beyond < 0 ? (x - left) / step! : FULL_STEPS + 1 + beyond / flatStep!;
+  return { y: (y - top) / height, level: Math.floor(level) };
 }

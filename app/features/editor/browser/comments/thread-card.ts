@@ -1,6 +1,7 @@
 import { StateEffect, StateField } from '@codemirror/state';
-import { type EditorView, showTooltip, type Tooltip } from '@codemirror/view';
+import { type EditorView, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
 import { outwardHtml } from '#app/address/html-addresses.ts';
+import { keepLostComment } from '#app/browser/lost-comments.ts';
 import { makeButton } from '#app/browser/make-button.ts';
 import { type RequestError, request } from '#app/browser/request.ts';
 import type { Passage } from '#app/features/editor/browser/comments/locate-passages.ts';
@@ -21,33 +22,44 @@ type Shown = { pos: number; threadId: string } | { pos: number; passage: Passage
 export const showCard = StateEffect.define<Shown | null>();
 
 /** State of the card below a passage: its comments with a form to reply, or a form to start a thread. */
-export const threadCard = (options: CardOptions) =>
-  StateField.define<Tooltip | null>({
+export function threadCard(options: CardOptions): StateField<Tooltip | null> {
+  const card: StateField<Tooltip | null> = StateField.define<Tooltip | null>({
     create: () => null,
     update(tooltip, { effects, changes }) {
       const wanted = effects.findLast((effect) => effect.is(showCard));
-      if (wanted) return wanted.value && toTooltip(wanted.value, options);
+      if (wanted) return wanted.value && toTooltip(wanted.value, options, isOpen);
       return tooltip && { ...tooltip, pos: changes.mapPos(tooltip.pos) };
     },
     provide: (field) => showTooltip.from(field),
   });
+  const isOpen = ({ state }: EditorView, create: Tooltip['create']) => state.field(card)?.create === create;
+  return card;
+}
 
 export function closeCard(view: EditorView): void {
   view.dispatch({ effects: showCard.of(null) });
   view.focus();
 }
 
-function toTooltip(shown: Shown, options: CardOptions): Tooltip {
-  return {
-    pos: shown.pos,
-    create: (view) => {
-      const dom = drawCard(view, shown, options);
-      const isNew = 'passage' in shown;
+type IsOpen = (view: EditorView, create: Tooltip['create']) => boolean;
+
+function toTooltip(shown: Shown, options: CardOptions, isOpen: IsOpen): Tooltip {
+  const { docId } = options;
+  const create = (view: EditorView): TooltipView => {
+    const dom = drawCard(view, shown, options);
+    const field = dom.querySelector('textarea');
+    const quote = 'passage' in shown ? shown.passage.quote : '';
+    return {
+      dom,
       // After the update, before the next key: what is typed at once must not reach the text.
-      const takeFocus = () => dom.querySelector('textarea')?.focus({ preventScroll: true });
-      return { dom, mount: () => isNew && queueMicrotask(takeFocus) };
-    },
+      mount: () => quote && queueMicrotask(() => field?.focus({ preventScroll: true })),
+      // An open card goes with its editor, when access ends: the page that follows shows the text.
+      destroy: () => {
+        if (field && isOpen(view, create)) keepLostComment(docId, { body: field.value, quote });
+      },
+    };
   };
+  return { pos: shown.pos, create };
 }
 
 function drawCard(view: EditorView, shown: Shown, options: CardOptions): HTMLElement {

@@ -79,3 +79,20 @@ it('draws any text with the cursor anywhere', () => {
     { numRuns: repeats(2_000, 50_000), examples: [['a [](/b) c', 0, false]] },
   );
 });
+
+it('draws the reference of a footnote as its label away from the cursor, and dims the label of its text', () => {
+  const doc = 'one[^a1] two\n\n[^a1]: the note\n\n[^b]: word';
+  const drawn = (anchor: number) => {
+    const state = parsed(EditorState.create({ doc, selection: { anchor }, extensions: [markdownSupport(), toggles] }));
+    const view = { state, hasFocus: true, visibleRanges: [{ from: 0, to: doc.length }] } as unknown as EditorView;
+    const ranges: string[] = [];
+    decorate(view).between(0, doc.length, (from, to, { spec }) => {
+      if (from < to && (spec.class ?? 'hidden') !== 'cm-url')
+        ranges.push(`${spec.class ?? 'hidden'} ${doc.slice(from, to)}`);
+    });
+    return ranges.sort();
+  };
+  const definitions = ['tok-mark [^a1]:', 'tok-mark [^b]:'];
+  expect(drawn(0)).toEqual(['cm-footnote [^a1]', 'hidden [^', 'hidden ]', ...definitions]);
+  expect(drawn(5)).toEqual(['cm-footnote [^a1]', ...definitions]);
+});

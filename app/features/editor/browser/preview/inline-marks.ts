@@ -14,6 +14,8 @@ const STYLED: Record<string, Decoration> = {
   FootnoteReference: marked('cm-footnote'),
   URL: marked('cm-url'),
 };
+const definition = marked('tok-mark');
+const FOOTNOTES = new Set(['FootnoteReference', 'Paragraph', 'LinkReference']);
 const MARKS = new Set(['EmphasisMark', 'StrikethroughMark']);
 
 function link(node: SyntaxNodeRef, { state, add, touches }: Drawing): void {
@@ -45,6 +47,17 @@ function formula(node: SyntaxNodeRef, { state, add, touches }: Drawing): void {
   add(Decoration.replace({ widget }).range(node.from, node.to));
 }
 
+/** Shows a reference as its raised label, and the label of a definition as a mark. Only the server parses definitions. */
+function footnote({ name, from, to }: SyntaxNodeRef, { state, add, touches }: Drawing): void {
+  const isReference = name === 'FootnoteReference';
+  if (isReference && !touches(from, to)) {
+    add(hidden.range(from, from + 2));
+    add(hidden.range(to - 1, to));
+  }
+  const label = !isReference && /^\[\^[^\]\s]+\]:/.exec(state.sliceDoc(from, Math.min(to, from + 120)))?.[0];
+  if (label) add(definition.range(from, from + label.length));
+}
+
 /** Decorates an inline node. Returns true if its children are decorated too. */
 export function decorateInline(node: SyntaxNodeRef, drawing: Drawing): boolean {
   const { add, touches } = drawing;
@@ -57,6 +70,7 @@ export function decorateInline(node: SyntaxNodeRef, drawing: Drawing): boolean {
   const isBreak = node.name === 'HardBreak' && drawing.state.sliceDoc(node.from, node.from + 1) === '\\';
   if (isBreak && !touches(node.from, node.from + 1)) add(hidden.range(node.from, node.from + 1));
   if (node.name === 'Escape' && !touches(node.from, node.to)) add(hidden.range(node.from, node.from + 1));
+  if (FOOTNOTES.has(node.name)) footnote(node, drawing);
   if (node.name === 'Link') link(node, drawing);
   if (node.name === 'InlineMaths') formula(node, drawing);
   if (node.name !== 'Image') return true;

@@ -1,0 +1,30 @@
+import { useRefused } from '#app/features/shell/use-refused.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Field } from '#app/ui/field.tsx';
+
+export function RenameForm({ id, fileName }: { id: string; fileName: string }) {
+  const t = useTexts();
+  const { isRefused, errors, given } = useRefused('file-rename');
+  const isOwn = isRefused && given.renamed === id;
+  return (
+    <details className="disclosure" open={isOwn}>
+      <summary aria-label={t('files.renameNamed', { name: fileName })}>{t('files.rename')}</summary>
+      <form className="rename-form" method="post">
+        <CsrfField />
+        <input type="hidden" name="renamed" value={id} />
+        <Field
+          // The summary of the errors links to it.
+          id={isOwn ? 'fileName' : `name-${id}`}
+          name="fileName"
+          label={t('files.newName')}
+          defaultValue={isOwn ? given.fileName : fileName}
+          errors={isOwn ? errors.fileName : undefined}
+        />
+        <button className="button" type="submit" name="intent" value="file-rename">
+          {t('files.rename')}
+        </button>
+      </form>
+    </details>
+  );
+}
