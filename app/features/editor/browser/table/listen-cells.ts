@@ -21,7 +21,7 @@ function open(cell: CellElement): void {
 }
 
 function close(cell: CellElement, box: HTMLElement, view: EditorView): void {
-  if (!cell.isConnected) keepFocus(view, cell);
+  if (!cell.isConnected) keepFocus(view);
   if (!cell.isConnected || cell === document.activeElement) return;
   // A cell that was redrawn meanwhile has the text of its source, without marks.
   if (cell.dataset.open === undefined) return;
