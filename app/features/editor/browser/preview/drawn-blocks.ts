@@ -20,7 +20,7 @@ const isWhole = (range: Lines, from: number, to: number) =>
 
 /** Keeps a hand-written table as source while the cursor is on the line for its next row. */
 function isWrittenOn(transaction: Transaction | null, { from, to }: Lines, before: DecorationSet): boolean {
-  if (!transaction?.docChanged) return false;
+  if (!transaction?.docChanged || transaction.isUserEvent('input.table')) return false;
   const { state, changes } = transaction;
   const next = to < state.doc.length ? state.doc.lineAt(to + 1) : null;
   const { main } = state.selection;
