@@ -1,6 +1,8 @@
 import { type EditorState, StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { holdAt, shownPosition, topAt } from '#app/features/editor/browser/reading-place.ts';
+import { rangeInCell } from '#app/features/editor/browser/table/cell-range.ts';
+import { selectRange } from '#app/features/editor/browser/table/select-range.ts';
 
 /** A position and a checksum of the text before it. */
 type Mark = [at: number, before: number];
@@ -42,7 +44,7 @@ function marksOf(state: EditorState, head: number): Mark[] {
 /** Keeps cursor and scroll position for a reload and for Back. */
 export function keepCursor(view: EditorView, docId: string): void {
   const { doc, selection } = view.state;
-  const { anchor, head } = selection.main;
+  const { anchor, head } = rangeInCell(view) ?? selection.main;
   const shown = shownPosition(view);
   const top = topAt(view, shown);
   if (top === null) return;
@@ -102,7 +104,7 @@ function waitForText(view: EditorView, kept: Kept): void {
     const isMoved = selectionSet && !docChanged;
     const place = docChanged && !isOwn ? exactPlace(view.state, kept) : null;
     if (isOwn || isMoved || place) until = 0;
-    if (place) view.dispatch({ selection: place.selection });
+    if (place) selectRange(view, place.selection);
   });
   view.dispatch({ effects: StateEffect.appendConfig.of(onUpdate) });
 }
@@ -115,10 +117,8 @@ export function openAtKeptCursor(view: EditorView, parent: HTMLElement, docId: s
   const place = exact ?? nearestPlace(view.state, kept);
   if (place) {
     const shown = Math.min(view.state.doc.length, Math.max(0, kept.shown + place.by));
-    view.dispatch({
-      selection: place.selection,
-      effects: EditorView.scrollIntoView(shown, { y: 'start', yMargin: Math.max(0, kept.top) }),
-    });
+    const yMargin = Math.max(0, kept.top);
+    selectRange(view, place.selection, [EditorView.scrollIntoView(shown, { y: 'start', yMargin })]);
     holdAt(view, parent, shown, kept.top);
   }
   if (!exact) waitForText(view, kept);

@@ -12,6 +12,7 @@ import type { KnownPeople } from '#app/features/editor/browser/menus/known-peopl
 import { mergeWritten } from '#app/features/editor/browser/merge-letters.ts';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import { placeFromBeside } from '#app/features/editor/browser/structure/pointing.ts';
+import { selectRange } from '#app/features/editor/browser/table/select-range.ts';
 import { asString, asText, type Written, withString } from '#app/features/editor/browser/written.ts';
 import { oneLine } from '#app/schemas/one-line.ts';
 import { setValue } from '#app/ui/fit-height.ts';
@@ -200,7 +201,6 @@ export function openEditor(options: Options): OpenEditor {
   parent.addEventListener('input', (event) => event.stopPropagation(), on);
   const hadFocus = document.activeElement === content;
   const { selectionStart, selectionEnd } = content;
-  if (hadFocus) view.dispatch({ selection: { anchor: selectionStart, head: selectionEnd } });
   const { activeElement } = document;
   // After a navigation, the page's heading has the focus.
   const isFree = activeElement === document.body || activeElement?.matches('#main, main h1');
@@ -209,7 +209,10 @@ export function openEditor(options: Options): OpenEditor {
   if (isFree && isUnnamed) {
     title.focus();
     title.select();
-  } else if (hadFocus || isFree) view.focus();
+  } else if (hadFocus || isFree) {
+    view.focus();
+    selectRange(view, hadFocus ? { anchor: selectionStart, head: selectionEnd } : { anchor: 0 });
+  }
   placeFromBeside(view, listening.signal);
   const removeSender = addFlush(() => autosave.flush({ autosave: true }));
   const close = () => {

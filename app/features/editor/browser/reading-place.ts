@@ -11,6 +11,7 @@ import {
   takeReadingPlace,
 } from '#app/browser/reading-place.ts';
 import { tableAt } from '#app/features/editor/browser/table/cell-place.ts';
+import { selectRange } from '#app/features/editor/browser/table/select-range.ts';
 
 /** Source that is not shown as text: link destinations, tags, info strings. */
 const UNSEEN = /\]\([^)\n]*\)|<[^<>\n]*>|^[ \t>]*(?:`{3,}|~{3,}).*$/gm;
@@ -88,10 +89,8 @@ export function openAtReadingPlace(view: EditorView, parent: HTMLElement, docId:
   const index = findMarks(letters, place.marks);
   const position = index === null ? undefined : at[index];
   if (position === undefined) return false;
-  view.dispatch({
-    selection: { anchor: position },
-    effects: EditorView.scrollIntoView(position, { y: 'start', yMargin: place.top }),
-  });
+  const inView = EditorView.scrollIntoView(position, { y: 'start', yMargin: place.top });
+  selectRange(view, { anchor: position }, [inView]);
   opened.set(view, { doc: view.state.doc, head: view.state.selection.main.head, position });
   holdAt(view, parent, position, place.top);
   return true;

@@ -13,6 +13,7 @@ import { type EditorView, type Panel, runScopeHandlers, type ViewUpdate } from '
 import { keepLines, stickBelowBars } from '#app/features/editor/browser/find/below-bars.ts';
 import { MatchCount, MOST_MATCHES } from '#app/features/editor/browser/find/count-matches.ts';
 import { findControls, isPressed, setPressed } from '#app/features/editor/browser/find/find-controls.ts';
+import { selectRange } from '#app/features/editor/browser/table/select-range.ts';
 
 /** Creates the panel to find and replace. Its query is the one of CodeMirror's search. */
 export function findPanel(view: EditorView): Panel {
@@ -131,7 +132,10 @@ export function findPanel(view: EditorView): Panel {
       release();
       count.stop();
       // Otherwise the whole editor goes.
-      if (!searchPanelOpen(view.state)) keepLines(view, dom.parentElement as HTMLElement, -1);
+      if (searchPanelOpen(view.state)) return;
+      keepLines(view, dom.parentElement as HTMLElement, -1);
+      // A match in a table was shown in the source.
+      queueMicrotask(() => selectRange(view, view.state.selection.main));
     },
   };
 }

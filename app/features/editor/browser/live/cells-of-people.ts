@@ -2,13 +2,12 @@ import { type EditorView, ViewPlugin } from '@codemirror/view';
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { caretsIn } from '#app/features/editor/browser/live/remote-carets.ts';
-import { type CellElement, tableIn } from '#app/features/editor/browser/table/cell-place.ts';
-import { lineOfRow, parseTable, rowOfLine } from '#app/features/editor/browser/table/parse-table.ts';
+import { tableIn } from '#app/features/editor/browser/table/cell-place.ts';
+import { focusedCell, sourceOfCell } from '#app/features/editor/browser/table/cell-range.ts';
+import { cellAround } from '#app/features/editor/browser/table/parse-table.ts';
 import { currentTable } from '#app/features/editor/browser/table/write-cells.ts';
 
-const CELL = '.cm-table :is(td, th)';
-
-type Occupied = { cell: CellElement; name: string; color: string };
+type Occupied = { cell: HTMLTableCellElement; name: string; color: string };
 
 /**
  * Publishes the place of the cell that has the focus, as the text has no cursor then, and outlines cells that have the
@@ -18,7 +17,7 @@ class CellsOfPeople {
   readonly #view: EditorView;
   readonly #awareness: Awareness;
   readonly #text: Y.Text;
-  #outlined: CellElement[] = [];
+  #outlined: HTMLTableCellElement[] = [];
 
   constructor(view: EditorView, awareness: Awareness, text: Y.Text) {
     this.#view = view;
@@ -44,14 +43,10 @@ class CellsOfPeople {
   }
 
   readonly #publish = () => {
-    const cell = document.activeElement?.closest<CellElement>(CELL);
-    const box = cell?.closest<HTMLElement>('.cm-table');
-    if (!cell || !box || !this.#view.contentDOM.contains(cell)) return;
-    const { from, source } = currentTable(box, this.#view);
-    const row = parseTable(source).rows[(cell.parentElement as HTMLTableRowElement).rowIndex];
-    const at = row?.[cell.cellIndex]?.from;
-    if (at === undefined) return;
-    const place = Y.createRelativePositionFromTypeIndex(this.#text, from + at);
+    const cell = focusedCell(this.#view);
+    const source = cell && sourceOfCell(cell, this.#view);
+    if (!source) return;
+    const place = Y.createRelativePositionFromTypeIndex(this.#text, source.from);
     this.#awareness.setLocalStateField('cursor', { anchor: place, head: place });
   };
 
@@ -63,7 +58,8 @@ class CellsOfPeople {
       const { from, to, source } = currentTable(box, this.#view);
       const inside = carets.filter(({ at }) => at >= from && at <= to);
       return inside.flatMap(({ at, user: { name, color } }) => {
-        const cell = cellAtOffset(tableIn(box), source, at - from);
+        const place = cellAround(source, at - from);
+        const cell = place && tableIn(box).rows[place.row]?.cells[place.column];
         return cell ? [{ cell, name, color }] : [];
       });
     });
@@ -78,14 +74,6 @@ class CellsOfPeople {
     }
     this.#outlined = [...kept];
   }
-}
-
-function cellAtOffset(table: HTMLTableElement, source: string, offset: number): CellElement | undefined {
-  const line = source.slice(0, offset).split('\n').length - 1;
-  const row = rowOfLine(line);
-  if (lineOfRow(row) !== line) return;
-  const column = parseTable(source).rows[row]?.findIndex(({ end }) => offset <= end);
-  return column === undefined ? undefined : (table.rows[row]?.cells[column] as CellElement | undefined);
 }
 
 export const cellsOfPeople = (awareness: Awareness, text: Y.Text) =>

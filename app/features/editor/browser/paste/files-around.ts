@@ -1,18 +1,9 @@
 import { type EditorView, ViewPlugin } from '@codemirror/view';
-import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
+import { outsideBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 
 type TakeFiles = (view: EditorView, files: File[], at?: number) => void;
 
 const isFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false;
-
-/** Returns a position, or the end of the drawn block that contains it. */
-function outsideBlocks({ state }: EditorView, at: number): number {
-  let outside = at;
-  state.field(drawnBlocks, false)?.between(at, at, (_from, to) => {
-    outside = to;
-  });
-  return outside;
-}
 
 /**
  * Takes files dropped in a table or anywhere beside the text, and files pasted in a cell. Browsers would open a dropped
@@ -27,14 +18,14 @@ export const filesAround = (takeFiles: TakeFiles) =>
       if (event.defaultPrevented || !isFiles(event.dataTransfer)) return;
       event.preventDefault();
       const at = view.posAtCoords({ x: event.clientX, y: event.clientY }, false);
-      takeFiles(view, [...(event.dataTransfer?.files ?? [])], outsideBlocks(view, at));
+      takeFiles(view, [...(event.dataTransfer?.files ?? [])], outsideBlocks(view.state, at));
     };
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      const table = (event.target as Element).closest<HTMLElement>('.cm-table');
-      if (!table || files.length === 0 || event.clipboardData?.getData('text/plain')) return;
+      const isInTable = (event.target as Element).closest('.cm-table');
+      if (!isInTable || files.length === 0 || event.clipboardData?.getData('text/plain')) return;
       event.preventDefault();
-      takeFiles(view, files, outsideBlocks(view, view.posAtDOM(table)));
+      takeFiles(view, files);
     };
     document.addEventListener('dragover', onDragOver, on);
     document.addEventListener('drop', onDrop, on);

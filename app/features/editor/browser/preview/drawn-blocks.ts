@@ -3,13 +3,15 @@ import { type EditorState, type Range, StateField, type Transaction } from '@cod
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
 import { MathsWidget } from '#app/features/editor/browser/preview/maths-widget.ts';
+import { isBesideAlone } from '#app/features/editor/browser/structure/place-caret.ts';
 import { topBlocks } from '#app/features/editor/browser/structure/top-blocks.ts';
 import { TableWidget } from '#app/features/editor/browser/table/table-widget.ts';
 
 type Lines = { from: number; to: number };
 
 /** Tests whether a cursor or selection is inside; the source is shown then. */
-function isEntered({ selection }: EditorState, { from, to }: Lines): boolean {
+function isEntered({ doc, selection }: EditorState, { from, to }: Lines, name: BlockName): boolean {
+  if (name === 'Table' && isBesideAlone(doc, { from, to }, selection.main.to)) return false;
   return selection.ranges.some((range) => range.from >= from && range.to <= to && !isWhole(range, from, to));
 }
 
@@ -18,7 +20,7 @@ const isWhole = (range: Lines, from: number, to: number) =>
 
 /** Keeps a hand-written table as source while the cursor is on the line for its next row. */
 function isWrittenOn(transaction: Transaction | null, { from, to }: Lines, before: DecorationSet): boolean {
-  if (!transaction?.docChanged) return false;
+  if (!transaction?.docChanged || transaction.isUserEvent('input.table')) return false;
   const { state, changes } = transaction;
   const next = to < state.doc.length ? state.doc.lineAt(to + 1) : null;
   const { main } = state.selection;
@@ -77,7 +79,7 @@ function drawParsed(state: EditorState, transaction: Transaction | null, before:
     if (name === 'HTMLBlock' || isBeyond(state, to)) continue;
     const lines = { from, to: state.doc.lineAt(to).to };
     if (from < head || state.doc.lineAt(from).from !== from) continue;
-    if (isEntered(state, lines)) {
+    if (isEntered(state, lines, name)) {
       if (name === 'BlockMaths') ranges.push(...previewOf(state, lines));
       continue;
     }
@@ -104,9 +106,10 @@ function keepUnparsed(transaction: Transaction, before: DecorationSet): Range<De
   const kept: Range<Decoration>[] = [];
   for (const cursor = before.map(changes).iter(); cursor.value; cursor.next()) {
     const { from, to, value } = cursor;
+    const name = value.spec.widget instanceof TableWidget ? 'Table' : 'BlockMaths';
     const isWholeLines = state.doc.lineAt(from).from === from && state.doc.lineAt(to).to === to;
-    if (!isBeyond(state, to) || !isWholeLines || isEntered(state, { from, to })) continue;
-    kept.push(draw(state, value.spec.widget instanceof TableWidget ? 'Table' : 'BlockMaths', { from, to }));
+    if (!isBeyond(state, to) || !isWholeLines || isEntered(state, { from, to }, name)) continue;
+    kept.push(draw(state, name, { from, to }));
   }
   return kept;
 }
@@ -132,3 +135,12 @@ export const drawnBlocks = StateField.define<DecorationSet>({
     ),
   ],
 });
+
+/** Returns a position, or the end of the drawn block that contains it. */
+export function outsideBlocks(state: EditorState, at: number): number {
+  let outside = at;
+  state.field(drawnBlocks, false)?.between(at, at, (_from, to) => {
+    outside = to;
+  });
+  return outside;
+}

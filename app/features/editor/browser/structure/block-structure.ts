@@ -1,7 +1,7 @@
 import { EditorSelection, EditorState, type SelectionRange, Transaction } from '@codemirror/state';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { typeOverFence } from '#app/features/editor/browser/structure/close-fence.ts';
-import { placeBeside } from '#app/features/editor/browser/structure/place-caret.ts';
+import { isBesideAlone, placeBeside } from '#app/features/editor/browser/structure/place-caret.ts';
 import { blocksAround, type Repair, repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
 import { brokenLine } from '#app/features/editor/browser/structure/separate-paragraphs.ts';
 import { aroundTag, cutMarks, keptTags } from '#app/features/editor/browser/structure/whole-pairs.ts';
@@ -96,6 +96,7 @@ const keepCaretOut = EditorState.transactionFilter.of((transaction) => {
   );
   if (tables.length === 0) return transaction;
   const table = main.empty && tables.find(({ from, to }) => from <= main.head && main.head <= to);
+  if (table && isBesideAlone(newDoc, table, main.head)) return transaction;
   if (table) {
     const { anchor, changes } = placeBeside(newDoc, table, main.head === table.from ? 'above' : 'below');
     return [transaction, { changes, selection: { anchor }, sequential: true }];

@@ -11,6 +11,14 @@ export function goBelowLastBlock(view: EditorView): boolean {
   return true;
 }
 
+/** Moves the cursor above a table that begins the text; inserts a paragraph there. */
+export function goAboveFirstBlock(view: EditorView): boolean {
+  const block = blocksNear(view.state, 0, 0).find(({ kind, from }) => kind === 'table' && from === 0);
+  if (!block) return false;
+  view.dispatch(besideBlock(view.state, block, 'above'));
+  return true;
+}
+
 /**
  * ArrowDown from code or a formula goes to the end of its closing line: text typed there stands below the block, text
  * typed at its start would stand in it.

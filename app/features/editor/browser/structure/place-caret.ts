@@ -16,6 +16,14 @@ export function placeBeside(doc: Text, { from, to }: Edges, side: Side): Place {
   return { anchor: to + 2, changes: { from: to, insert: '\n\n' } };
 }
 
+/** No position is beside a table that is the whole text: a cursor at its start stands for one. */
+export const isBesideAlone = (doc: Text, { from, to }: Edges, head: number): boolean =>
+  from === 0 && to === doc.length && head === 0;
+
+/** Returns the position next to a table for the cursor of the text while a cell is written. */
+export const placeAside = (doc: Text, { from, to }: Edges): number =>
+  to < doc.length ? to + 1 : Math.max(0, from - 1);
+
 /** Creates a transaction that moves the cursor above or below a block. */
 export const besideBlock = ({ doc }: EditorState, block: Edges, side: Side) => {
   const { anchor, changes } = placeBeside(doc, block, side);

@@ -2,7 +2,10 @@ import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { moveBehind } from '#app/features/editor/browser/structure/block-structure.ts';
+import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
+import { isBesideAlone } from '#app/features/editor/browser/structure/place-caret.ts';
 import { repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
+import { selectRange } from '#app/features/editor/browser/table/select-range.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
 import { textBehind } from '#app/features/editor/browser/writing/before-marks.ts';
 
@@ -74,6 +77,11 @@ export const typingBesideBlocks = EditorView.domEventHandlers({
   },
   keydown({ keyCode }, view) {
     if (keyCode === KEY_OF_INPUT_METHOD && !view.compositionStarted) makeRoom(view);
+  },
+  focus(_event, view) {
+    const { doc, selection } = view.state;
+    const isAlone = blocksNear(view.state, 0, 0).some((block) => isBesideAlone(doc, block, selection.main.to));
+    if (isAlone) selectRange(view, { anchor: 0 });
   },
   compositionstart({ target }, view) {
     const { main } = view.state.selection;

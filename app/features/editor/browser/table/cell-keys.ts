@@ -2,7 +2,7 @@ import { cursorDocEnd, cursorDocStart, cursorPageDown, cursorPageUp, selectAll, 
 import { openSearchPanel } from '@codemirror/search';
 import { type Command, type EditorView, runScopeHandlers } from '@codemirror/view';
 import { changedPart } from '#app/features/editor/browser/merge-remote.ts';
-import { goBelowLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
+import { goAboveFirstBlock, goBelowLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
 import { besideBlock } from '#app/features/editor/browser/structure/place-caret.ts';
 import {
   type CellElement,
@@ -20,7 +20,7 @@ import { moveSpec } from '#app/features/editor/browser/writing/move-blocks.ts';
 import { redo } from '#app/features/editor/browser/writing/redo.ts';
 
 const FAR: Record<string, Command> = {
-  Home: cursorDocStart,
+  Home: (view) => goAboveFirstBlock(view) || cursorDocStart(view),
   End: (view) => goBelowLastBlock(view) || cursorDocEnd(view),
   PageUp: cursorPageUp,
   PageDown: cursorPageDown,
@@ -69,8 +69,9 @@ function selectCell(cell: CellElement, view: EditorView): boolean {
     getSelection()?.selectAllChildren(cell);
     return true;
   }
+  selectAll(view);
   view.focus();
-  return selectAll(view);
+  return true;
 }
 
 /**
@@ -80,8 +81,11 @@ function selectCell(cell: CellElement, view: EditorView): boolean {
 function leaveFar({ key, shiftKey }: KeyboardEvent, view: EditorView): boolean {
   const go = shiftKey ? undefined : FAR[key];
   if (!go) return false;
-  view.focus();
-  return go(view) || true;
+  const isSearch = go === openSearchPanel;
+  if (isSearch) view.focus();
+  go(view);
+  if (!isSearch) view.focus();
+  return true;
 }
 
 /**

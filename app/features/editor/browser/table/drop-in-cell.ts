@@ -1,9 +1,13 @@
+import { ChangeSet } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { type CellElement, moveTo } from '#app/features/editor/browser/table/cell-place.ts';
+import { focusedCell, rangeInCell } from '#app/features/editor/browser/table/cell-range.ts';
 import { offsetsIn, placeCaret } from '#app/features/editor/browser/table/cell-text.ts';
+import { changesInCell } from '#app/features/editor/browser/table/change-cell.ts';
 import { setCell } from '#app/features/editor/browser/table/edit-table.ts';
-import { escapeCell, flatText } from '#app/features/editor/browser/table/parse-table.ts';
+import { escapeCell, flatText, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
 import { currentTable } from '#app/features/editor/browser/table/write-cells.ts';
+import { trackRange } from '#app/features/editor/browser/track-range.ts';
 
 /** Puts the browser's cursor at a point of the window, if that is in the cell. */
 function pointAt(cell: CellElement, { clientX, clientY }: DragEvent): void {
@@ -11,27 +15,59 @@ function pointAt(cell: CellElement, { clientX, clientY }: DragEvent): void {
   if (place && cell.contains(place.offsetNode)) getSelection()?.collapse(place.offsetNode, place.offset);
 }
 
+/** The selected text of a cell that is being dragged. */
+let dragged: ReturnType<typeof trackRange> | null = null;
+
+export function startDrag(view: EditorView): void {
+  const range = rangeInCell(view);
+  dragged?.end();
+  dragged =
+    range && trackRange(view, { from: Math.min(range.anchor, range.head), to: Math.max(range.anchor, range.head) });
+}
+
+/** Returns what is dragged; null for text from elsewhere. */
+function takeDragged(view: EditorView): Dragged | null {
+  const { from, to } = view.state.selection.main;
+  const inCell = dragged?.end();
+  dragged = null;
+  if (inCell) return { ...inCell, isCell: true };
+  const isFromText = view.dom.hasAttribute('data-dragging') && !focusedCell(view);
+  return isFromText ? { from, to, isCell: false } : null;
+}
+
+type Dragged = { from: number; to: number; isCell: boolean };
+
 /**
- * Moves text that is dragged from the text around into a cell; with Ctrl or Option, copies it. One change does both, so
- * that undo never leaves the words nowhere. Returns false for text from elsewhere, which the browser drops.
+ * Moves text that is dragged from the text around or another cell into a cell; with Ctrl or Option, copies it. One change
+ * does both, so that undo never leaves the words nowhere. Returns false for other text, which the browser drops.
  */
 export function dropInCell(event: DragEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
-  const { from, to } = view.state.selection.main;
+  const isWithin = cell === document.activeElement;
+  const source = takeDragged(view);
+  if (!source || isWithin) return false;
+  const { from, to } = source;
   const text = flatText(view.state.sliceDoc(from, to));
-  const isFromText = view.dom.hasAttribute('data-dragging') && !document.activeElement?.closest('.cm-table');
   const table = currentTable(box, view);
-  const isAround = from < table.to && to > table.from;
-  if (text === '' || !isFromText || isAround) return false;
+  const isAround = !source.isCell && from < table.to && to > table.from;
+  if (text === '' || isAround) return false;
   moveTo(cell);
   pointAt(cell, event);
   const [at] = offsetsIn(cell);
   const shown = cell.textContent ?? '';
-  const wanted = shown.slice(0, at) + text + shown.slice(at);
+  const inserted = source.isCell ? unescapeCell(text) : text;
+  const wanted = shown.slice(0, at) + inserted + shown.slice(at);
   const { rowIndex } = cell.parentElement as HTMLTableRowElement;
-  const edits = setCell(table.source, rowIndex, cell.cellIndex, escapeCell(wanted).trim());
-  const removed = event.ctrlKey || event.altKey ? [] : [{ from, to }];
-  const inserted = edits.map((edit) => ({ ...edit, from: table.from + edit.from, to: table.from + edit.to }));
-  view.dispatch({ changes: [...inserted, ...removed], userEvent: 'input.table' });
-  placeCaret(cell, [at, at + text.length]);
+  const isCopy = event.ctrlKey || event.altKey;
+  const cut = { from, to, insert: '' };
+  const removed = view.state.changes(isCopy ? [] : (source.isCell && changesInCell(view.state, cut)) || cut);
+  const start = removed.mapPos(table.from);
+  const left = removed.apply(view.state.doc).sliceString(start, removed.mapPos(table.to));
+  const edits = setCell(left, rowIndex, cell.cellIndex, escapeCell(wanted).trim());
+  const filled = ChangeSet.of(
+    edits.map((edit) => ({ ...edit, from: start + edit.from, to: start + edit.to })),
+    removed.newLength,
+  );
+  view.dispatch({ changes: removed.compose(filled), userEvent: 'input.table' });
+  placeCaret(cell, [at, at + inserted.length]);
   return true;
 }

@@ -1,8 +1,9 @@
 import type { EditorView } from '@codemirror/view';
+import { placeAside } from '#app/features/editor/browser/structure/place-caret.ts';
 import { pressKey } from '#app/features/editor/browser/table/cell-keys.ts';
 import { type CellElement, moveTo, nearestCell } from '#app/features/editor/browser/table/cell-place.ts';
 import { beginComposing, endComposing, followText, openCell } from '#app/features/editor/browser/table/cell-text.ts';
-import { dropInCell } from '#app/features/editor/browser/table/drop-in-cell.ts';
+import { dropInCell, startDrag } from '#app/features/editor/browser/table/drop-in-cell.ts';
 import { fillCells } from '#app/features/editor/browser/table/edit-table.ts';
 import { fitColumn, holdColumns, releaseColumns } from '#app/features/editor/browser/table/hold-columns.ts';
 import { keepFocus, rememberTable } from '#app/features/editor/browser/table/keep-cell.ts';
@@ -20,8 +21,10 @@ function open(cell: CellElement): void {
 }
 
 function close(cell: CellElement, box: HTMLElement, view: EditorView): void {
-  if (!cell.isConnected) keepFocus(view, cell);
+  if (!cell.isConnected) keepFocus(view);
   if (!cell.isConnected || cell === document.activeElement) return;
+  // A cell that was redrawn meanwhile has the text of its source, without marks.
+  if (cell.dataset.open === undefined) return;
   dropEmptyPair(cell);
   writeCell(cell, box, view);
   cell.replaceChildren(renderInline(cell.dataset.source ?? ''));
@@ -34,8 +37,7 @@ function close(cell: CellElement, box: HTMLElement, view: EditorView): void {
 function parkCaret(box: HTMLElement, view: EditorView): void {
   const { from, to } = currentTable(box, view);
   rememberTable(view, from);
-  const anchor = to < view.state.doc.length ? to + 1 : from - 1;
-  view.dispatch(anchor >= 0 ? { selection: { anchor }, userEvent: 'select.beside' } : {});
+  view.dispatch({ selection: { anchor: placeAside(view.state.doc, { from, to }) }, userEvent: 'select.beside' });
 }
 
 /** Registers editing and key handling of the cells. */
@@ -86,6 +88,7 @@ export function listen(box: HTMLElement, view: EditorView): void {
     view.dispatch({ changes: { from, to, insert }, userEvent: 'input.table' });
     moveTo(cell);
   });
+  box.addEventListener('dragstart', () => startDrag(view));
   box.addEventListener('drop', (event) => {
     const cell = cellOf(event);
     if (cell && dropInCell(event, cell, box, view)) event.preventDefault();

@@ -48,6 +48,20 @@ export function parseTable(source: string): Table {
   return { align: delimiters.map(({ text }) => alignOf(text)), rows };
 }
 
+type CellPlace = { row: number; column: number; cell: Cell };
+
+/** Returns the last cell that begins before an offset of the source, else the first one. */
+export function cellNear(source: string, offset: number): CellPlace | undefined {
+  const places = parseTable(source).rows.flatMap((cells, row) => cells.map((cell, column) => ({ row, column, cell })));
+  return places.findLast(({ cell }) => cell.start <= offset) ?? places[0];
+}
+
+/** Returns the cell at an offset of the source; undefined in the delimiters and behind the last cell of a row. */
+export function cellAround(source: string, offset: number): CellPlace | undefined {
+  const place = cellNear(source, offset);
+  return place && place.cell.start <= offset && offset <= place.cell.end ? place : undefined;
+}
+
 /** Returns a delimiter of the given length; at least one dash remains. */
 export function dashesOf(align: Align, length = 3): string {
   const [before, after] = [align === 'left' || align === 'center', align === 'right' || align === 'center'];

@@ -2,6 +2,7 @@ import { language } from '@codemirror/language';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import type { CellElement } from '#app/features/editor/browser/table/cell-place.ts';
+import { focusedCell } from '#app/features/editor/browser/table/cell-range.ts';
 import { isComposing, offsetsIn, placeCaret } from '#app/features/editor/browser/table/cell-text.ts';
 import { fitColumn } from '#app/features/editor/browser/table/hold-columns.ts';
 import { writeCell } from '#app/features/editor/browser/table/write-cells.ts';
@@ -9,11 +10,6 @@ import { removingEmptyMarks } from '#app/features/editor/browser/writing/empty-m
 
 type EmptyPair = { from: number; text: string };
 const emptyPairs = new WeakMap<CellElement, EmptyPair>();
-
-const focusedCell = (view: EditorView): CellElement | null => {
-  const cell = document.activeElement?.closest<CellElement>('.cm-table :is(td, th)') ?? null;
-  return view.contentDOM.contains(cell) ? cell : null;
-};
 
 export const isInCell = (view: EditorView): boolean => focusedCell(view) !== null;
 

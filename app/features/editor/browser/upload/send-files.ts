@@ -1,5 +1,9 @@
 import type { EditorView } from '@codemirror/view';
 import { uploadFile, uploadProblem } from '#app/browser/upload-file.ts';
+import { rangeInCell } from '#app/features/editor/browser/table/cell-range.ts';
+import { changesInCell } from '#app/features/editor/browser/table/change-cell.ts';
+import { escapeCell } from '#app/features/editor/browser/table/parse-table.ts';
+import { selectRange } from '#app/features/editor/browser/table/select-range.ts';
 import { findUpload, removeUpload, setUpload, type Upload } from '#app/features/editor/browser/upload/uploads.ts';
 
 let lastId = 0;
@@ -10,7 +14,7 @@ export async function takeFiles(
   view: EditorView,
   docId: string,
   files: readonly File[],
-  at = view.state.selection.main.head,
+  at = (rangeInCell(view) ?? view.state.selection.main).head,
 ): Promise<void> {
   const begun = files.map((file): Upload => {
     lastId += 1;
@@ -49,10 +53,25 @@ async function send(view: EditorView, id: number): Promise<void> {
   }
 }
 
+/** Inserts a link in the cell at a position; a cursor there goes on behind it. Returns false outside of cells. */
+function insertInCell(view: EditorView, at: number, link: string): boolean {
+  const insert = escapeCell(link);
+  const changes = changesInCell(view.state, { from: at, to: at, insert });
+  if (!changes) return false;
+  const isHere = rangeInCell(view)?.head === at;
+  view.dispatch({ changes, userEvent: 'input.upload' });
+  if (isHere) selectRange(view, { anchor: at + insert.length });
+  return true;
+}
+
 function finish(view: EditorView, id: number, link: string): void {
   const upload = findUpload(view, id);
   if (!upload) return;
   const { at } = upload;
+  if (insertInCell(view, at, link)) {
+    view.dispatch({ effects: removeUpload.of(id) });
+    return;
+  }
   const insert = `${link}\n`;
   const { empty, head } = view.state.selection.main;
   // Move a cursor at that position behind the link.

@@ -1,6 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType } from '@codemirror/view';
 import { makeButton } from '#app/browser/make-button.ts';
+import { drawnBlocks, outsideBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
 import { cancelUpload, retryUpload } from '#app/features/editor/browser/upload/send-files.ts';
 import { type Upload, uploadsField } from '#app/features/editor/browser/upload/uploads.ts';
@@ -46,10 +47,10 @@ class UploadWidget extends WidgetType {
   }
 }
 
-const drawn = EditorView.decorations.compute([uploadsField], (state) => {
+const drawn = EditorView.decorations.compute([uploadsField, drawnBlocks], (state) => {
   const widgets = state.field(uploadsField).map((upload) => {
     const widget = new UploadWidget(upload);
-    return Decoration.widget({ widget, side: 1 }).range(Math.min(upload.at, state.doc.length));
+    return Decoration.widget({ widget, side: 1 }).range(outsideBlocks(state, Math.min(upload.at, state.doc.length)));
   });
   return Decoration.set(widgets, true);
 });
