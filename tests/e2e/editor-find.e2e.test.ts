@@ -1,102 +1,12 @@
-import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
-import { notesOf } from '#tests/bench/browser/long-texts.ts';
+import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { faintTexts } from '#tests/e2e/contrast.ts';
+import { HALF, LONG, search, untilInSight, untilTold } from '#tests/e2e/find-panel.ts';
 import { perform, setText, textOf } from '#tests/e2e/marked-text.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { beginWriting, closeWriter, openWriter, untilShown } from '#tests/e2e/writer.ts';
 
 const stage = setStage();
-const HALF = notesOf(100_000);
-const LONG = `Turnip first.\n\n${HALF}\n\nA turnip here.\n\n${HALF}\n\nLast turnip.`;
-
-const statusOf = (page: Page) => page.getByRole('search', { name: /Find and replace|查找和替换/ }).getByRole('status');
-const untilTold = (page: Page, status: string) => expect.poll(() => statusOf(page).textContent()).toBe(status);
-
-/** Opens the panel by key and types a query. */
-async function search(page: Page, query: string): Promise<void> {
-  await page.keyboard.press('Control+f');
-  await page.locator('.cm-find-panel').waitFor();
-  await page.keyboard.type(query, { delay: 30 });
-}
-
-/** Returns the space between the bars, and the selected match. */
-const places = (page: Page) =>
-  page.evaluate(() => {
-    let [top, bottom] = [0, innerHeight];
-    for (const bar of document.querySelectorAll('.editor-bar, .editor-head, .cm-panels')) {
-      const box = bar.getBoundingClientRect();
-      if (box.top > innerHeight / 2) bottom = box.top;
-      else top = Math.max(top, box.bottom);
-    }
-    const match = document.querySelector('.cm-searchMatch-selected')?.getBoundingClientRect();
-    return { top, bottom, match: match ? { top: match.top, bottom: match.bottom } : null };
-  });
-const isInSight = async (page: Page) => {
-  const { top, bottom, match } = await places(page);
-  return match !== null && match.top >= top && match.bottom <= bottom;
-};
-const untilInSight = (page: Page) => expect.poll(() => isInSight(page)).toBe(true);
-
-describe.each([1280, 390])('at %i pixels, in 200 KB', (width) => {
-  it('each way to the next or previous match brings it between the bars', async () => {
-    const writer = await openWriter(stage, LONG, width);
-    const { page, text } = writer;
-    const warnings: string[] = [];
-    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-    await text.press('Control+Home');
-    await search(page, 'turnip');
-    await untilTold(page, '3 found');
-    const button = (name: string) => page.getByRole('button', { name }).click();
-    const ways: [at: number, go: () => Promise<void>][] = [
-      [1, () => page.keyboard.press('Enter')],
-      [2, () => page.keyboard.press('Enter')],
-      [3, () => page.keyboard.press('Enter')],
-      [1, () => page.keyboard.press('F3')],
-      [3, () => page.keyboard.press('Shift+Enter')],
-      [2, () => page.keyboard.press('Shift+F3')],
-      [3, () => button('Next match')],
-      [2, () => button('Previous match')],
-    ];
-    for (const [at, go] of ways) {
-      await go();
-      await untilTold(page, `${at} of 3`);
-      await untilInSight(page);
-    }
-    // The first Escape closes the panel; what is typed replaces the match in sight.
-    await page.keyboard.press('Escape');
-    await page.locator('.cm-find-panel').waitFor({ state: 'detached' });
-    await page.keyboard.type('leek', { delay: 30 });
-    const line = text.locator('.cm-line', { hasText: 'A leek here.' });
-    const { y, height } = (await line.boundingBox())!;
-    const { top, bottom } = await places(page);
-    expect(y).toBeGreaterThan(top);
-    expect(y + height).toBeLessThan(bottom);
-    expect(warnings).toEqual([]);
-    await closeWriter(writer);
-  });
-
-  it('the panel opens and closes below the bars, and moves no line', async () => {
-    const writer = await openWriter(stage, LONG, width);
-    const { page, text } = writer;
-    await text.press('Control+End');
-    const last = text.locator('.cm-line', { hasText: 'Last turnip.' });
-    const topOfLast = async () => Math.round((await last.boundingBox())!.y);
-    const before = await topOfLast();
-    await page.keyboard.press('Control+f');
-    const panel = page.locator('.cm-panels');
-    await panel.waitFor();
-    await expect.poll(async () => Math.abs((await topOfLast()) - before)).toBeLessThanOrEqual(2);
-    const bar = page.locator(width > 640 ? '.editor-head' : '.editor-bar');
-    const [above, own] = [(await bar.boundingBox())!, (await panel.boundingBox())!];
-    expect(Math.abs(own.y - above.y - above.height)).toBeLessThanOrEqual(1);
-    await page.keyboard.press('Escape');
-    await panel.waitFor({ state: 'detached' });
-    await expect.poll(async () => Math.abs((await topOfLast()) - before)).toBeLessThanOrEqual(2);
-    await closeWriter(writer);
-  });
-});
 
 it('counts while the query is typed, and tells what cannot be found', async () => {
   const writer = await openWriter(stage, `Leek, leek, leeks. ${'ab '.repeat(1001)}`);

@@ -1,5 +1,6 @@
 import type { Extension, SelectionRange, StateEffect } from '@codemirror/state';
 import { EditorView, tooltips, type ViewUpdate } from '@codemirror/view';
+import { untilUserActs } from '#app/features/editor/browser/user-acts.ts';
 
 /** Space kept above and below the line with the cursor, in pixels. */
 const LEADING = 8;
@@ -39,24 +40,43 @@ function showCursor(view: EditorView): void {
   });
 }
 
-/**
- * Number of frames in a row in which a match must be in sight. Lines above it get another height than estimated once they
- * come into the window, later on a busy machine.
- */
+/** Number of frames in a row in which a match must be in sight, as lines come into the window one after the other. */
 const AT_REST_FRAMES = 6;
 const SETTLING_FRAMES_MAX = 60;
 
-/** Returns the effect that scrolls to a match of the search: to the middle of the window, unless it is in sight. */
-export function scrollToMatch(match: SelectionRange, view: EditorView): StateEffect<unknown> {
-  let [frames, atRest] = [0, 0];
+/** Brings the match of a view back into sight. */
+const settles = new WeakMap<EditorView, () => void>();
+
+/**
+ * Keeps the selected match in sight while lines above it change their height: they get another one than estimated once
+ * they are parsed or come into the window. CodeMirror keeps the place only while the text has the focus,
+ * which the panel has here. Stops as soon as the user acts.
+ */
+function keepMatchInSight(view: EditorView): void {
+  const { signal } = untilUserActs();
+  let [frames, atRest] = [0, AT_REST_FRAMES];
   const settle = () => {
-    if (!view.dom.isConnected || frames === SETTLING_FRAMES_MAX || atRest === AT_REST_FRAMES) return;
+    if (signal.aborted || !view.dom.isConnected || frames === SETTLING_FRAMES_MAX || atRest === AT_REST_FRAMES) return;
     frames += 1;
-    atRest = hiddenBy(view) === 0 ? atRest + 1 : 0;
-    showCursor(view);
+    const hidden = hiddenBy(view);
+    atRest = hidden === 0 ? atRest + 1 : 0;
+    if (hidden !== null) showCursor(view);
+    else view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main, { y: 'center' }) });
     requestAnimationFrame(settle);
   };
-  requestAnimationFrame(settle);
+  const start = () => {
+    const isRunning = frames < SETTLING_FRAMES_MAX && atRest < AT_REST_FRAMES;
+    [frames, atRest] = [0, 0];
+    if (!isRunning) requestAnimationFrame(settle);
+  };
+  settles.set(view, start);
+  signal.addEventListener('abort', () => settles.get(view) === start && settles.delete(view));
+  start();
+}
+
+/** Returns the effect that scrolls to a match of the search: to the middle of the window, unless it is in sight. */
+export function scrollToMatch(match: SelectionRange, view: EditorView): StateEffect<unknown> {
+  keepMatchInSight(view);
   const isInSight = [match.from, match.to].every((place) => hiddenBy(view, place) === 0);
   return EditorView.scrollIntoView(match, { y: isInSight ? 'nearest' : 'center' });
 }
@@ -68,7 +88,8 @@ export function scrollToMatch(match: SelectionRange, view: EditorView): StateEff
  */
 export function keepCursorInView(): Extension {
   const tooltipSpace = () => ({ ...freeSpace(), left: 0, right: document.documentElement.clientWidth });
-  const onUpdate = ({ view, transactions }: ViewUpdate) => {
+  const onUpdate = ({ view, transactions, heightChanged }: ViewUpdate) => {
+    if (heightChanged) settles.get(view)?.();
     if (transactions.some(({ scrollIntoView }) => scrollIntoView)) showCursor(view);
   };
   const isScrolled = EditorView.scrollHandler.of((_view, _range, { y, yMargin }) => {

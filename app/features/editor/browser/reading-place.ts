@@ -12,6 +12,7 @@ import {
 } from '#app/browser/reading-place.ts';
 import { tableAt } from '#app/features/editor/browser/table/cell-place.ts';
 import { selectRange } from '#app/features/editor/browser/table/select-range.ts';
+import { untilUserActs } from '#app/features/editor/browser/user-acts.ts';
 
 /** Source that is not shown as text: link destinations, tags, info strings. */
 const UNSEEN = /\]\([^)\n]*\)|<[^<>\n]*>|^[ \t>]*(?:`{3,}|~{3,}).*$/gm;
@@ -101,9 +102,7 @@ export function openAtReadingPlace(view: EditorView, parent: HTMLElement, docId:
  * pictures and formulas change their height for a few frames. Stops as soon as the user acts.
  */
 export function holdAt(view: EditorView, parent: HTMLElement, position: number, height: number): void {
-  const controller = new AbortController();
-  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-    addEventListener(event, () => controller.abort(), { signal: controller.signal, passive: true });
+  const controller = untilUserActs();
   let [steady, frames] = [0, 0];
   const align = () => {
     if (controller.signal.aborted || !view.dom.isConnected) return;
