@@ -31,13 +31,19 @@ export async function restoreOrder(actor: Actor, parentId: string | null, former
     const ownerId = parentId === null ? actor.id : (await requireAccess(actor, parentId, 'addChild')).ownerId;
     const siblings: Siblings = { parentId, ownerId };
     const sorted = await listSiblings(siblings);
-    const digest = digestOf(sorted);
-    const places = former.startsWith(digest) ? (former.slice(digest.length).match(/../g) ?? []) : [];
-    const ids = new Set(places.map((place) => sorted[Number.parseInt(place, 36)]));
-    if (ids.size !== sorted.length || ids.has(undefined)) throw changedSince();
-    await placeSiblings(siblings, [...ids] as string[]);
+    await placeSiblings(siblings, orderOf(former, sorted));
     signal({ kind: 'tree', ownerId, parentId });
   });
+}
+
+/** Returns the ids in the former order. */
+function orderOf(former: string, sorted: string[]): string[] {
+  const digest = digestOf(sorted);
+  if (!former.startsWith(digest) || sorted.length === 0) throw changedSince();
+  const places = former.slice(digest.length).match(/../g) ?? [];
+  const ids = new Set(places.map((place) => sorted[Number.parseInt(place, 36)]));
+  if (ids.size !== sorted.length || ids.has(undefined)) throw changedSince();
+  return [...ids] as string[];
 }
 
 const changedSince = () => new AppError('conflict', { fields: { '': [{ key: 'sorting.changed' }] } });

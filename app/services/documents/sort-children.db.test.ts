@@ -51,6 +51,8 @@ describeOnBoth('sorting', () => {
     await buildDocument({ owner: olga, parent: document, title: 'd' });
     expect(await outcomeOf(restoreOrder(olga, document.id, again))).toBe('conflict');
     expect(await titles()).toBe('cbad');
+    const { rhea: nobody } = await buildCast();
+    expect(await outcomeOf(restoreOrder(nobody, null, again))).toBe('conflict');
   });
 
   test('of the roots touches one’s own alone', async () => {
