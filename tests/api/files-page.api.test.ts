@@ -48,6 +48,8 @@ describe('the files page without scripts', () => {
     const refused = await rename(owner, 'a/b');
     expect(refused.status).toBe(422);
     expect(refused.text).toMatch(/<input[^>]*id="fileName"[^>]*value="a\/b"/);
+    // 252 bytes, and four of its ending.
+    expect((await rename(owner, 'é'.repeat(126))).status).toBe(422);
     const reader = await newPerson(server(), 'rhea');
     await share(owner, docId, reader.email, 'READ');
     const other = await makeDocument(owner);
