@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { TakeTyped } from '#app/features/commands/browser/command-types.ts';
 
 /** Keeps the text of the palette's field; begins with what was typed before its code had loaded. */
 export function useTyped(takeTyped: TakeTyped) {
   const [typed, setTyped] = useState('');
-  useEffect(() => {
+  // Before the next key: the field would lose what is set between its display and an effect.
+  useLayoutEffect(() => {
     const before = takeTyped();
     setTyped((text) => text + before);
   }, [takeTyped]);
