@@ -9,8 +9,8 @@ export type EditorState = {
   after: string;
   /** The selected text outside of cells. */
   selected: string;
-  /** Letters after the cursor on its line. */
-  restOfLine: string;
+  /** Letters after the cursor, by line. */
+  linesAfter: string[];
 };
 
 /** Reads the editor's text and cursor inside the page. */
@@ -49,7 +49,7 @@ export function readEditor(page: Page): Promise<EditorState> {
         text,
         focus: 'cell' as const,
         selected: '',
-        restOfLine: '',
+        linesAfter: [''],
         before: letters(`${text.slice(0, start)}${cells.slice(0, at).map(sourceOf).join('')}${inner}`),
         after: letters(
           `${from.toString()}${cells
@@ -61,9 +61,9 @@ export function readEditor(page: Page): Promise<EditorState> {
     }
     const { from, to } = view.state.selection.main;
     const focus = active === content ? ('text' as const) : ('none' as const);
-    const restOfLine = letters(text.slice(to).split('\n')[0] ?? '');
+    const linesAfter = text.slice(to).split('\n').map(letters);
     const [before, after] = [letters(text.slice(0, from)), letters(text.slice(to))];
-    return { text, focus, selected: text.slice(from, to), before, after, restOfLine };
+    return { text, focus, selected: text.slice(from, to), before, after, linesAfter };
   });
 }
 

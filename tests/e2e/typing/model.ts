@@ -7,25 +7,32 @@ export type Expected = readonly string[] | { inAnyOrder: string };
 /** Returns the letters after an insertion at the cursor, which replaces the selection. */
 export const written = ({ before, after }: EditorState, text: string): string[] => [before + lettersOf(text) + after];
 
+/** First lines of blocks of code, with what tells their language. */
+const FENCES = /`{3,}([^\n]*)/g;
+
 /** Returns the letters after typing over a selection. A block of code that is not selected whole keeps its first line. */
-export const overwritten = (state: EditorState, word: string): string[] => [
-  ...written(state, word),
-  ...(state.selected.includes('```js') ? written(state, `${word}js`) : []),
-];
+export function overwritten(state: EditorState, word: string): string[] {
+  const kept = [...state.selected.matchAll(FENCES)].at(-1)?.[1] ?? '';
+  return [...written(state, word), ...written(state, word + kept)];
+}
 
 /** Returns the letters after pasting a text that was cut. */
 export const pasted = (state: EditorState, text: string): string[] => [
   ...written(state, text),
-  ...(text.includes('```js') ? written(state, text.replaceAll('```js', '')) : []),
+  ...written(state, text.replace(FENCES, '')),
 ];
 
 /** Returns the letters after a block, row or column was moved. */
 export const rearranged = ({ text }: EditorState): Expected => ({ inAnyOrder: lettersOf(text) });
 
-/** Returns the letters after an insertion below the cursor's line. */
-export const writtenBelow = ({ before, after, restOfLine }: EditorState, text: string): string[] => [
-  before + restOfLine + lettersOf(text) + after.slice(restOfLine.length),
-];
+/** Returns the letters after an insertion below the cursor's line, or below the list that contains it. */
+export function writtenBelow({ before, after, linesAfter }: EditorState, text: string): string[] {
+  let length = 0;
+  return linesAfter.map((line) => {
+    length += line.length;
+    return before + after.slice(0, length) + lettersOf(text) + after.slice(length);
+  });
+}
 
 export const unchanged = ({ text }: EditorState): Expected => [lettersOf(text)];
 

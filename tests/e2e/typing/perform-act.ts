@@ -117,6 +117,6 @@ async function writeTable(
 ): Promise<Expected> {
   if (state.focus !== 'text' || !(await typist.insert('table'))) return unchanged(await readEditor(page));
   await typist.fillTable(cells, way);
-  // Replaces an empty line, or inserts below any other.
+  // Replaces an empty line, or inserts below any other, outside of lists.
   return [...written(state, cells.join('')), ...writtenBelow(state, cells.join(''))];
 }

@@ -104,16 +104,17 @@ export class Typist {
 
   /** Cuts the selection. Returns a function that pastes it; other people's pages share the browser's clipboard. */
   async cut(): Promise<() => Promise<void>> {
-    const copied = this.page.evaluate(
-      () =>
-        new Promise<[string, string]>((resolve) => {
-          const onCut = ({ clipboardData }: ClipboardEvent) =>
-            resolve([clipboardData?.getData('text/plain') ?? '', clipboardData?.getData('text/html') ?? '']);
-          addEventListener('cut', onCut, { once: true });
-        }),
-    );
+    await this.page.evaluate(() => {
+      const onCut = ({ clipboardData }: ClipboardEvent) => {
+        const [plain, html] = ['text/plain', 'text/html'].map((type) => clipboardData?.getData(type) ?? '');
+        Object.assign(window, { cut: { plain, html } });
+      };
+      addEventListener('cut', onCut, { once: true });
+    });
     await this.press('Control+x');
-    const [plain, html] = await copied;
+    const { plain, html } = await this.page.evaluate(
+      () => (window as unknown as { cut: { plain: string; html: string } }).cut,
+    );
     return () => this.#paste(plain, html);
   }
 
