@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentType, useEffect, useInsertionEffect, useState } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
 import type { CommandLayer, CommandLayerProps, CommandPage } from '#app/features/commands/browser/command-types.ts';
 import { holdTyping, takeHeldTyping } from '#app/features/commands/held-typing.ts';
@@ -18,7 +18,8 @@ export function Commands() {
     // Fall back to the search page if the palette's code cannot load.
     if (open !== 'shortcuts') void navigate(keyword.get('keyword') ? `/search?${keyword}` : '/search');
   }, [isMissing, open, navigate]);
-  useLayoutEffect(() => {
+  // Before the layout effect in which the palette takes what was held.
+  useInsertionEffect(() => {
     if (open === null || open === 'shortcuts') return;
     holdTyping(() => setOpen(null));
     return () => void takeHeldTyping();
