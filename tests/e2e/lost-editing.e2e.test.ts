@@ -23,7 +23,7 @@ it.each([true, false])(
     await until(async () => expect(await storedText(ada)).toContain('Two. Ben'));
     const path = `/api/documents/${ada.docId}/shares`;
     const [{ id: shareId }] = (await ada.person.api.get(path)).body.data;
-    // What he sees last, before the page that replaces the editor.
+    // Records the last line of the editor until another page replaces it.
     await ben.page.evaluate(() => {
       const look = () => {
         const lines = [...document.querySelectorAll('.cm-line')].map((line) => line.textContent);

@@ -49,7 +49,7 @@ export function AiPage({ document, canEdit, host, quota, fields, answered, isGon
           canEdit={canEdit}
           text={result ?? ''}
           selection={kept?.selection ?? (isLive ? null : (answered?.asked.selection ?? ''))}
-          // After a conflict, the base version of the post would conflict for ever.
+          // After a conflict the form sends the new version; with the posted one, every further try would conflict.
           baseVersion={Number(
             current?.version ?? kept?.baseVersion ?? (isLive ? null : answered?.version) ?? document.version,
           )}

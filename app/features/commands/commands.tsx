@@ -18,7 +18,7 @@ export function Commands() {
     // Fall back to the search page if the palette's code cannot load.
     if (open !== 'shortcuts') void navigate(keyword.get('keyword') ? `/search?${keyword}` : '/search');
   }, [isMissing, open, navigate]);
-  // Before the layout effect in which the palette takes what was held.
+  // Runs before the layout effects, in one of which the palette takes the held text.
   useInsertionEffect(() => {
     if (open === null || open === 'shortcuts') return;
     holdTyping(() => setOpen(null));

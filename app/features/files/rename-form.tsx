@@ -3,6 +3,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 
+/** Renders the form that renames a file, closed until its label is pressed. */
 export function RenameForm({ id, fileName }: { id: string; fileName: string }) {
   const t = useTexts();
   const { isRefused, errors, given } = useRefused('file-rename');

@@ -49,8 +49,8 @@ const settles = new WeakMap<EditorView, () => void>();
 
 /**
  * Keeps the selected match in sight while lines above it change their height: they get another one than estimated once
- * they are parsed or come into the window. CodeMirror keeps the place only while the text has the focus,
- * which the panel has here. Stops as soon as the user acts.
+ * they are parsed or come into the window. CodeMirror keeps the place only while the text has the focus, and here the
+ * panel has it. Stops as soon as the user acts.
  */
 function keepMatchInSight(view: EditorView): void {
   const { signal } = untilUserActs();

@@ -54,7 +54,7 @@ function prefixAt(state: EditorState, at: number): string {
   return item ? marks + ' '.repeat(columnsOfItem(state, item).text) : marks;
 }
 
-/** What is pasted, and where: text on the lines of its ends, the marks that continue its block, and its blocks. */
+/** A paste: the replaced range and its lines, the marks that continue their block, and the kinds of the pasted blocks. */
 type Place = Range & {
   state: EditorState;
   line: Line;

@@ -120,7 +120,7 @@ function keepMarks({ startState }: Transaction, change: Change): TransactionSpec
   );
   const startOfEmpty = edgeOfEmpty(withoutEnd, from, 'from');
   const endOfEmpty = edgeOfEmpty(withoutStart, to, 'to');
-  // What is pasted may bring the mark, as a part of the same text does.
+  // A pasted text may contain the missing mark itself, for example if it was copied from the same style.
   const isMissing = (mark: string) => change.inserted.split(mark).length % 2 > 0;
   const closings = withoutEnd
     .filter((style) => style.from < startOfEmpty)
