@@ -44,9 +44,12 @@ export function erased(state: EditorState, key: 'Backspace' | 'Delete'): Expecte
   return [shorter, same];
 }
 
+/** Returns the lines of a text. All numbers of items are the same, as a list counts on below an edit. */
+const linesOf = (text: string) => text.replace(/^([ \t>]*)\d{1,9}(?=[.)])/gm, '$11').split('\n');
+
 /** Counts the lines of a text that are removed or changed in another; new ones do not count. */
 export function changedLines(before: string, after: string): number {
-  return diffIndices(before.split('\n'), after.split('\n')).reduce((sum, { buffer1 }) => sum + buffer1[1], 0);
+  return diffIndices(linesOf(before), linesOf(after)).reduce((sum, { buffer1 }) => sum + buffer1[1], 0);
 }
 
 /** Returns the fault in a text after an act; null without one. */

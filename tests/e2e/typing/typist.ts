@@ -50,6 +50,8 @@ export class Typist {
   }
 
   async clickBelow(): Promise<void> {
+    // After a reload, the editor holds its place until the person acts; a script that scrolls is no person.
+    await this.page.mouse.wheel(0, 1);
     const last = this.page.locator('.cm-content > *').last();
     // Lines out of view are rendered as one gap until scrolled to.
     do await last.evaluate((element) => element.scrollIntoView({ block: 'end' }));

@@ -5,6 +5,7 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { type Language, LanguageSupport } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
 import type { BlockParser, InlineParser, Line, MarkdownConfig } from '@lezer/markdown';
+import { resumable } from '#app/features/editor/browser/resume-parse.ts';
 
 const DOLLAR = 36;
 const BRACKET = 91;
@@ -116,7 +117,7 @@ const htmlInMarkdown = new LanguageSupport(html({ matchClosingTags: false }).lan
 /** The same Markdown dialect as the server: CommonMark, GFM, formulas and footnotes. */
 export const markdownSupport = () =>
   markdown({
-    base: markdownLanguage,
+    base: resumable(markdownLanguage),
     extensions: arborMarkdown,
     codeLanguages: codeLanguage,
     htmlTagLanguage: htmlInMarkdown,

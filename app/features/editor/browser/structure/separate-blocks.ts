@@ -108,8 +108,11 @@ function repairInside({ newDoc: doc, changes }: Transaction, { inner, prefix }: 
   if (isOpeningJoined && start !== closing) {
     repairs.push({ at: start, insert: `\n${missing(prefix, marksAt(doc, start))}`, pushes: true });
   }
-  const before = doc.sliceString(doc.lineAt(closing).from, closing);
-  if (!isBlank(before) && before !== prefix) repairs.push({ at: closing, insert: `\n${prefix}`, pushes: false });
+  const line = doc.lineAt(closing);
+  const before = doc.sliceString(line.from, closing);
+  // A command may take marks away, as of an item that becomes a paragraph.
+  const hasMarks = changes.mapPos(inner.closingFrom, 1) === line.from && prefix.startsWith(before.trimEnd());
+  if (!isBlank(before) && !hasMarks) repairs.push({ at: closing, insert: `\n${prefix}`, pushes: false });
   return repairs;
 }
 

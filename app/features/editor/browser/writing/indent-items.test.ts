@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
+import { list, written } from '#tests/support/generated-lists.ts';
 import { repeats } from '#tests/support/length.ts';
 import { parsed } from '#tests/support/parsed-state.ts';
 
@@ -36,35 +37,6 @@ it.each([
   expect(editor.press(outdentItems)).toBe(before.replace('¦', ''));
 });
 
-type Kind = '-' | '- [ ]' | '1.' | '9.' | '99.';
-type Item = { extra: string[]; children: List | null };
-type List = { kind: Kind; isLoose: boolean; items: Item[] };
-
-const EXTRAS = ['more words', '```\ncode\n  in\n```', '> quote', '| a |\n| - |'];
-const kind = fc.constantFrom<Kind>('-', '- [ ]', '1.', '9.', '99.');
-const { list } = fc.letrec<{ list: List; item: Item }>((tie) => ({
-  list: fc.record({ kind, isLoose: fc.boolean(), items: fc.array(tie('item'), { minLength: 1, maxLength: 4 }) }),
-  item: fc.record({
-    extra: fc.array(fc.constantFrom(...EXTRAS), { maxLength: 2 }),
-    children: fc.option(tie('list'), { depthSize: 'small', maxDepth: 3 }),
-  }),
-}));
-
-function written({ kind: mark, isLoose, items }: List, name: string): string {
-  return items
-    .map(({ extra, children }, index) => {
-      const [bullet] = /^\d+\./.test(mark) ? [`${Number.parseInt(mark, 10) + index}.`] : ['-'];
-      const box = mark.endsWith(']') ? '[ ] ' : '';
-      const nested = children ? [written(children, `${name}${index}`)] : [];
-      const first = `${box}w${name}${index}`;
-      const isTight = extra.length === 0 && /^(?:-|1\.)/.test(children?.kind ?? '-');
-      const body = [first, ...extra, ...nested].join(isTight ? '\n' : '\n\n');
-      const indent = ' '.repeat(bullet!.length + 1);
-      return `${bullet} ${body.replace(/\n(?=.)/g, `\n${indent}`)}`;
-    })
-    .join(isLoose ? '\n\n' : '\n');
-}
-
 it('Shift+Tab takes Tab back, and all items stay items', () => {
   fc.assert(
     fc.property(list, fc.nat(), (tree, place) => {
@@ -77,6 +49,38 @@ it('Shift+Tab takes Tab back, and all items stay items', () => {
       expect(items(indented), indented).toBe(items(doc));
       fc.pre(indented !== doc);
       expect(editor.press(outdentItems), indented).toBe(doc);
+    }),
+    { numRuns: repeats(500, 10_000) },
+  );
+});
+
+/** Returns the level of each word of a list on the page. */
+function levelsOf(text: string): Record<string, number> {
+  const levels: Record<string, number> = {};
+  let level = 0;
+  for (const [sign, word] of renderMarkdown(text).html.matchAll(/<li|<\/li|\b(w\d+)/g)) {
+    if (word) levels[word] = level;
+    else level += sign === '<li' ? 1 : -1;
+  }
+  return levels;
+}
+
+it.each([
+  ['Tab', indentItems, 1],
+  ['Shift+Tab', outdentItems, -1],
+])('%s moves an item and its children by one level, and no other', (_key, command, by) => {
+  fc.assert(
+    fc.property(list, fc.nat(), (tree, place) => {
+      const doc = written(tree, '');
+      const movable = [...doc.matchAll(by > 0 ? /w\d*[1-9]\b/g : /w\d\d+/g)];
+      fc.pre(movable.length > 0);
+      const { index: at, 0: word } = movable[place % movable.length]!;
+      const after = open(`${doc.slice(0, at)}¦${doc.slice(at)}`).press(command);
+      const wanted = Object.entries(levelsOf(doc)).map(([name, level]) => [
+        name,
+        name.startsWith(word) ? level + by : level,
+      ]);
+      expect(levelsOf(after), `${word} in\n${doc}\nbecame\n${after}`).toEqual(Object.fromEntries(wanted));
     }),
     { numRuns: repeats(500, 10_000) },
   );

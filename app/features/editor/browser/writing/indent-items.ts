@@ -12,6 +12,9 @@ import {
 
 type Range = { from: number; to: number };
 
+/** Text that is indented further than the text of its item by so many columns is code. */
+const CODE_COLUMNS = 4;
+
 export const numberOf = (state: EditorState, item: SyntaxNode) =>
   Number(/^\d{1,9}/.exec(state.sliceDoc(item.from, item.from + 9))?.[0] ?? Number.NaN);
 
@@ -63,6 +66,13 @@ export function shiftLines(
   return changes;
 }
 
+/** Returns the last item of the last list in an item. */
+function lastChild(item: SyntaxNode): SyntaxNode | undefined {
+  const lists = [...item.getChildren('BulletList'), ...item.getChildren('OrderedList')];
+  const [last] = lists.sort((a, b) => b.from - a.from);
+  return last?.getChildren('ListItem').at(-1);
+}
+
 /** Returns the lines of items, including children and code. */
 function linesOf(state: EditorState, { items }: ItemRun): Range {
   const [first, last] = [items[0]!, items.at(-1)!];
@@ -97,13 +107,12 @@ export const indentItems: Command = ({ state, dispatch }) => {
   if (!run || !first) return false;
   const above = siblingOf(first, -1);
   if (!above) return true;
-  const nested = above.getChildren('BulletList').concat(above.getChildren('OrderedList')).at(-1);
-  const [child] = nested?.getChildren('ListItem').slice(-1) ?? [];
+  const child = lastChild(above);
   const column = child ? columnsOfItem(state, child).mark : columnsOfItem(state, above).text;
   const columns = column - columnsOfItem(state, first).mark;
   if (columns <= 0) return true;
   // Below a paragraph only the number one begins a list.
-  const last = nested?.to === above.to && child ? numberOf(state, child) : 0;
+  const last = child?.parent?.to === above.to ? numberOf(state, child) : 0;
   const changes =
     run.list.name === 'OrderedList'
       ? [
@@ -115,7 +124,7 @@ export const indentItems: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** Makes the selected items and their descendants siblings of their parent item. */
+/** Makes the selected items and their descendants siblings of their parent item. Items below them become their children. */
 export const outdentItems: Command = ({ state, dispatch }) => {
   const run = selectedItems(state);
   const [first] = run?.items ?? [];
@@ -124,16 +133,31 @@ export const outdentItems: Command = ({ state, dispatch }) => {
   const { mark } = columnsOfItem(state, first);
   const wanted = outer?.name === 'ListItem' ? columnsOfItem(state, outer).mark : 0;
   if (mark <= wanted) return true;
-  const isNumbered = run.list.name === 'OrderedList' && outer?.parent?.name === 'OrderedList';
-  const next = outer ? numberOf(state, outer) + 1 : 1;
-  const columns = wanted - mark;
-  const changes = isNumbered
-    ? [
-        ...renumber(state, run.items, next, columns),
-        ...renumber(state, siblingsAfter(run.items.at(-1)), 1),
-        ...renumber(state, siblingsAfter(outer), next + run.items.length),
-      ]
-    : shiftLines(state, linesOf(state, run), columns);
+  const isNumbered = run.list.name === 'OrderedList';
+  const number = isNumbered && outer?.parent?.name === 'OrderedList' ? numberOf(state, outer) + 1 : 1;
+  const changes = [
+    ...(isNumbered
+      ? renumber(state, run.items, number, wanted - mark)
+      : shiftLines(state, linesOf(state, run), wanted - mark)),
+    ...adopt(state, run, isNumbered ? number + run.items.length - 1 : null, wanted - mark),
+    ...(number > 1 ? renumber(state, siblingsAfter(outer ?? undefined), number + run.items.length) : []),
+  ];
   dispatch(shifting(state, changes));
   return true;
 };
+
+/** Keeps the items below a run at their level when it moves by a number of columns and its last item gets a number. */
+function adopt(state: EditorState, { items, list }: ItemRun, number: number | null, columns: number): ChangeSpec[] {
+  const last = items.at(-1)!;
+  const below = siblingsAfter(last);
+  const [next] = below;
+  if (!next) return [];
+  const longer = number === null ? 0 : String(number).length - String(numberOf(state, last)).length;
+  const child = lastChild(last);
+  const { mark } = columnsOfItem(state, next);
+  const text = columnsOfItem(state, last).text + columns + longer;
+  const isChild = mark >= text && mark < text + CODE_COLUMNS;
+  const column = child ? columnsOfItem(state, child).mark + columns + longer : isChild ? mark : text;
+  if (list.name !== 'OrderedList') return shiftLines(state, linesOf(state, { items: below, list }), column - mark);
+  return renumber(state, below, child?.parent?.name === 'OrderedList' ? numberOf(state, child) + 1 : 1, column - mark);
+}

@@ -1,0 +1,52 @@
+import { EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
+import type { Command, EditorView } from '@codemirror/view';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
+import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
+import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
+import { unmarkItem } from '#app/features/editor/browser/writing/unmark-item.ts';
+import { unmarkQuote } from '#app/features/editor/browser/writing/unmark-quote.ts';
+import { renderMarkdown } from '#app/markdown/render-markdown.ts';
+import { list, written } from '#tests/support/generated-lists.ts';
+import { repeats } from '#tests/support/length.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
+
+/** Runs a command at a place of a text. Returns the text after it. */
+function ran(command: Command, doc: string, anchor: number, extensions: Extension = []): string {
+  const editor = {
+    state: parsed(EditorState.create({ doc, selection: { anchor }, extensions: [markdownSupport(), extensions] })),
+    dispatch(spec: TransactionSpec) {
+      editor.state = editor.state.update(spec).state;
+    },
+  };
+  command(editor as unknown as EditorView);
+  return editor.state.doc.toString();
+}
+
+it('makes an item with code in a quote a paragraph with code', () => {
+  const doc = '> 1. a\n> 2. b\n>    ```\n>      > c\n>    ```\n>    ## d';
+  expect(ran(unmarkItem, doc, doc.indexOf('b'), blockStructure)).toBe('> 1. a\n>\n> b\n> ```\n>   > c\n> ```\n> ## d');
+});
+
+const codeOf = (text: string) => [...renderMarkdown(text).html.matchAll(/<pre.*?<\/pre>/gs)].map(([code]) => code);
+
+it.each([
+  ['Tab', indentItems],
+  ['Shift+Tab', outdentItems],
+  ['Backspace at the text of an item', unmarkItem],
+  ['Backspace at the text of a quote', unmarkQuote],
+])('%s keeps code in items, and what it writes needs no repair', (_key, command) => {
+  fc.assert(
+    fc.property(list, fc.nat(), fc.constantFrom('', '> ', '> > '), (tree, place, quote) => {
+      const doc = written(tree, '').replace(/^/gm, quote);
+      const words = [...doc.matchAll(/w\d+/g)];
+      const at = words[place % words.length]!.index;
+      const after = ran(command, doc, at);
+      expect(ran(command, doc, at, blockStructure)).toBe(after);
+      expect(codeOf(after), `${doc}\n\nbecame\n\n${after}`).toEqual(codeOf(doc));
+      expect(after.match(/w\d+/g)).toEqual(doc.match(/w\d+/g));
+    }),
+    { numRuns: repeats(300, 10_000) },
+  );
+});

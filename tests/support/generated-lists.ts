@@ -1,0 +1,32 @@
+import * as fc from 'fast-check';
+
+type Kind = '-' | '- [ ]' | '1.' | '9.' | '99.';
+type Item = { extra: string[]; children: List | null };
+export type List = { kind: Kind; isLoose: boolean; items: Item[] };
+
+const EXTRAS = ['more words', '```\ncode\n  in\n```', '> quote', '| a |\n| - |'];
+const kind = fc.constantFrom<Kind>('-', '- [ ]', '1.', '9.', '99.');
+/** Lists whose items have further blocks and children. */
+export const { list } = fc.letrec<{ list: List; item: Item }>((tie) => ({
+  list: fc.record({ kind, isLoose: fc.boolean(), items: fc.array(tie('item'), { minLength: 1, maxLength: 4 }) }),
+  item: fc.record({
+    extra: fc.array(fc.constantFrom(...EXTRAS), { maxLength: 2 }),
+    children: fc.option(tie('list'), { depthSize: 'small', maxDepth: 3 }),
+  }),
+}));
+
+/** Writes a list as Markdown. Each item has a word of its own, such as `w02` for the third item below the first. */
+export function written({ kind: mark, isLoose, items }: List, name: string): string {
+  return items
+    .map(({ extra, children }, index) => {
+      const [bullet] = /^\d+\./.test(mark) ? [`${Number.parseInt(mark, 10) + index}.`] : ['-'];
+      const box = mark.endsWith(']') ? '[ ] ' : '';
+      const nested = children ? [written(children, `${name}${index}`)] : [];
+      const first = `${box}w${name}${index}`;
+      const isTight = extra.length === 0 && /^(?:-|1\.)/.test(children?.kind ?? '-');
+      const body = [first, ...extra, ...nested].join(isTight ? '\n' : '\n\n');
+      const indent = ' '.repeat(bullet!.length + 1);
+      return `${bullet} ${body.replace(/\n(?=.)/g, `\n${indent}`)}`;
+    })
+    .join(isLoose ? '\n\n' : '\n');
+}
