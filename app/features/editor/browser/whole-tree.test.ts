@@ -2,7 +2,7 @@ import { type Tree, TreeFragment } from '@lezer/common';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
-import { list, written } from '#tests/support/generated-lists.ts';
+import { inserted, texts } from '#tests/support/generated-blocks.ts';
 import { repeats } from '#tests/support/length.ts';
 
 const { parser } = markdownSupport().language;
@@ -24,33 +24,6 @@ function parsedTo(text: string, stop: number, fragments: readonly TreeFragment[]
   }
 }
 
-const BLOCKS = [
-  'Some *words* of a\nparagraph.',
-  '# Heading',
-  'Heading\n---',
-  '```js\nlet a;\n\n\nlet b;\n```',
-  '~~~\nopen',
-  '    indented\n\n    code',
-  '$$\nx\n\ny\n$$',
-  '| a | b |\n|---|---|\n| c | d |',
-  '<details><summary>s</summary>\n\n- a\n\n</details>',
-  '<div>\nhtml\n</div>',
-  '<!-- a\n\nb -->',
-  '[label]: https://example.org\n  "title"',
-  '[^1]: note\n\n    more',
-  '***',
-  '> quote\nlazy\n>\n> - item\n>\n>   more',
-];
-const block = fc.oneof(
-  fc.constantFrom(...BLOCKS),
-  list.map((tree) => written(tree, '')),
-);
-const texts = fc
-  .array(fc.tuple(block, fc.constantFrom('', '> ', '>', '> > ', '  ', '- '), fc.constantFrom('\n', '\n\n', '\n\n\n')), {
-    minLength: 1,
-    maxLength: 4,
-  })
-  .map((parts) => parts.map(([text, prefix, gap]) => text.replace(/^/gm, prefix) + gap).join(''));
 const places = fc.array(fc.nat(), { minLength: 1, maxLength: 3 });
 
 it('a parse that stops at any place goes on as if it had not stopped', () => {
@@ -64,21 +37,6 @@ it('a parse that stops at any place goes on as if it had not stopped', () => {
     { numRuns: repeats(1000, 20_000) },
   );
 });
-
-const inserted = fc.constantFrom(
-  '',
-  'x',
-  '\n',
-  '\n\n',
-  '> ',
-  '- ',
-  '    ',
-  '```\n',
-  '$$\n',
-  '-->',
-  '| e |\n',
-  '<div>\n',
-);
 
 /** Lezer ends an item whose mark stands alone on its line by other rules in a new parse. */
 const LONE_MARK = /^[ \t>]*(?:[-*+]|\d+[.)])[ \t]*$/m;

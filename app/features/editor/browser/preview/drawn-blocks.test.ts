@@ -1,9 +1,14 @@
 import { ensureSyntaxTree, Language, syntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { type Input, Parser, type PartialParse, type TreeFragment } from '@lezer/common';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
+import { toggleField, togglesOf } from '#app/features/editor/browser/structure/toggles.ts';
+import { inserted, texts } from '#tests/support/generated-blocks.ts';
+import { repeats } from '#tests/support/length.ts';
+import { parsed } from '#tests/support/parsed-state.ts';
 
 /** Duration of one parse step in milliseconds; longer than CodeMirror spends on parsing within a transaction. */
 const SLOW_STEP_MS = 60;
@@ -66,4 +71,25 @@ it('tables and formulas stay drawn while the parser has not reached them again',
     changes: { from: state.doc.toString().indexOf('$$'), to: state.doc.length, insert: 'x' },
   }).state;
   expect(drawnIn(state)).toEqual([TABLE.replace('c |', 'widec |')]);
+});
+
+const edits = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 20 }), inserted), { minLength: 1, maxLength: 4 });
+
+it('after edits, the same blocks are drawn as in a new editor', () => {
+  fc.assert(
+    fc.property(texts, edits, (text, changes) => {
+      const extensions = [markdownSupport(), drawnBlocks, toggleField];
+      let state = parsed(EditorState.create({ doc: text, extensions }));
+      for (const [place, length, insert] of changes) {
+        const from = place % (state.doc.length + 1);
+        const to = Math.min(state.doc.length, from + length);
+        state = parsed(state.update({ changes: { from, to, insert } }).state);
+      }
+      const { doc, selection } = state;
+      const anew = parsed(EditorState.create({ doc, selection, extensions }));
+      expect(drawnIn(state), doc.toString()).toEqual(drawnIn(anew));
+      expect(togglesOf(state)).toEqual(togglesOf(anew));
+    }),
+    { numRuns: repeats(500, 10_000) },
+  );
 });
