@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 
 type Kind = '-' | '- [ ]' | '1.' | '9.' | '99.';
 type Item = { extra: string[]; children: List | null };
@@ -29,4 +30,15 @@ export function written({ kind: mark, isLoose, items }: List, name: string): str
       return `${bullet} ${body.replace(/\n(?=.)/g, `\n${indent}`)}`;
     })
     .join(isLoose ? '\n\n' : '\n');
+}
+
+/** Returns the level of each word of a list on the page. */
+export function levelsOf(text: string): Record<string, number> {
+  const levels: Record<string, number> = {};
+  let level = 0;
+  for (const [sign, word] of renderMarkdown(text).html.matchAll(/<li|<\/li|\b(w\d+)/g)) {
+    if (word) levels[word] = level;
+    else level += sign === '<li' ? 1 : -1;
+  }
+  return levels;
 }

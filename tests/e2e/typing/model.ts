@@ -36,12 +36,14 @@ export function writtenBelow({ before, after, linesAfter }: EditorState, text: s
 
 export const unchanged = ({ text }: EditorState): Expected => [lettersOf(text)];
 
+/** The label of an alert, which Backspace removes before its text. */
+const LABEL = /NOTE$/;
+
 /** Returns the letters after a deleting key, which removes a non-letter, the adjacent letter or the selection. */
-export function erased(state: EditorState, key: 'Backspace' | 'Delete'): Expected {
-  const { before, after } = state;
-  const [shorter, same] =
-    key === 'Backspace' ? [before.slice(0, -1) + after, before + after] : [before + after.slice(1), before + after];
-  return [shorter, same];
+export function erased({ before, after }: EditorState, key: 'Backspace' | 'Delete'): Expected {
+  const same = before + after;
+  if (key === 'Delete') return [before + after.slice(1), same];
+  return [before.slice(0, -1) + after, same, before.replace(LABEL, '') + after];
 }
 
 /** Returns the lines of a text. All numbers of items are the same, as a list counts on below an edit. */

@@ -6,10 +6,13 @@ import { blocksAround, type Repair, repairsOf } from '#app/features/editor/brows
 import { brokenLine } from '#app/features/editor/browser/structure/separate-paragraphs.ts';
 import { aroundTag, cutMarks, keptTags } from '#app/features/editor/browser/structure/whole-pairs.ts';
 
-/** Tests for direct user edits. Undo, remote changes, edits from table cells and quoted blocks are left unchanged. */
+/** Edits whose command keeps blocks apart. */
+const KEPT_APART = ['input.type.table', 'input.table', 'input.draft', 'input.quote', 'move.line'];
+
+/** Tests for direct user edits. Undo, remote changes and edits that keep blocks apart are left unchanged. */
 const isByHand = (transaction: Transaction) =>
   ['input', 'delete', 'move'].some((event) => transaction.isUserEvent(event)) &&
-  !['input.type.table', 'input.table', 'input.draft', 'input.quote'].some((event) => transaction.isUserEvent(event));
+  !KEPT_APART.some((event) => transaction.isUserEvent(event));
 
 export function moveBehind(position: number, repairs: readonly Repair[]): number {
   const before = repairs.filter(({ at, pushes }) => at < position || (at === position && pushes));

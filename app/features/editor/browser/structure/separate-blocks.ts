@@ -110,12 +110,15 @@ function repairInside({ newDoc: doc, changes }: Transaction, { inner, prefix }: 
   }
   const line = doc.lineAt(closing);
   const before = doc.sliceString(line.from, closing);
-  // A command may take marks away, as of an item that becomes a paragraph.
-  const hasMarks = changes.mapPos(inner.closingFrom, 1) === line.from && prefix.startsWith(before.trimEnd());
-  if (!isBlank(before) && !hasMarks) repairs.push({ at: closing, insert: `\n${prefix}`, pushes: false });
+  // Commands move fences, as of an item that becomes a paragraph.
+  const isOwnLine =
+    changes.mapPos(inner.closingFrom, 1) === line.from && quoteMarks(prefix).startsWith(quoteMarks(before));
+  if (!isBlank(before) && !isOwnLine) repairs.push({ at: closing, insert: `\n${prefix}`, pushes: false });
   return repairs;
 }
 
+/** Returns the text of a line before its block, without blanks. */
+const quoteMarks = (before: string) => before.replace(/[ \t]/g, '');
 const endsLine = (doc: Text, at: number) => at === 0 || doc.sliceString(at - 1, at) === '\n';
 
 /** Tests whether a change leaves the first and last line of a block in place. */

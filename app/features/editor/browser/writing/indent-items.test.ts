@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
-import { list, written } from '#tests/support/generated-lists.ts';
+import { levelsOf, list, written } from '#tests/support/generated-lists.ts';
 import { repeats } from '#tests/support/length.ts';
 import { parsed } from '#tests/support/parsed-state.ts';
 
@@ -53,17 +53,6 @@ it('Shift+Tab takes Tab back, and all items stay items', () => {
     { numRuns: repeats(500, 10_000) },
   );
 });
-
-/** Returns the level of each word of a list on the page. */
-function levelsOf(text: string): Record<string, number> {
-  const levels: Record<string, number> = {};
-  let level = 0;
-  for (const [sign, word] of renderMarkdown(text).html.matchAll(/<li|<\/li|\b(w\d+)/g)) {
-    if (word) levels[word] = level;
-    else level += sign === '<li' ? 1 : -1;
-  }
-  return levels;
-}
 
 it.each([
   ['Tab', indentItems, 1],

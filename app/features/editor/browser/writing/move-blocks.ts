@@ -59,27 +59,32 @@ function blockPlaces(state: EditorState, by: -1 | 1): Places | null {
   return { moved: { from: begin.from, to: end.to }, other, list: null };
 }
 
+type Swapped = { insert: string; lowerAt: number; lower: string; upperAt: number; upper: string };
+
 /** Swaps neighbours; separates blocks with blank lines where they would merge. */
-function swapped(doc: Text, upper: Lines, lower: Lines, list: SyntaxNode | null) {
-  const [above, below] = [doc.sliceString(upper.from, upper.to), doc.sliceString(lower.from, lower.to)];
+function swapped(doc: Text, upper: Lines, lower: Lines, list: SyntaxNode | null): Swapped {
+  const lines = [doc.sliceString(lower.from, lower.to), doc.sliceString(upper.from, upper.to)];
+  const [below = '', above = ''] = list?.name === 'OrderedList' ? numberedAnew(lines) : lines;
   const gap = doc.sliceString(upper.to, lower.from);
   const isWritten = (number: number) => number >= 1 && number <= doc.lines && !isBlank(doc.line(number).text);
   const before = !list && isWritten(doc.lineAt(upper.from).number - 1) ? '\n' : '';
   const after = !list && isWritten(doc.lineAt(lower.to).number + 1) ? '\n' : '';
   const between = list || /\n[ \t]*\n/.test(gap) ? gap : '\n\n';
-  const insert = before + below + between + above + after;
+  const lowerAt = upper.from + before.length;
   return {
-    insert: list?.name === 'OrderedList' ? numberedAnew(insert, above) : insert,
-    lowerAt: upper.from + before.length,
-    upperAt: upper.from + insert.length - after.length - above.length,
+    insert: before + below + between + above + after,
+    lowerAt,
+    lower: below,
+    upperAt: lowerAt + below.length + between.length,
+    upper: above,
   };
 }
 
 /** Returns the changes that swap neighbours. One of them stays in the document, only its number may change. */
-function swapChanges(doc: Text, { insert, lowerAt, upperAt }: ReturnType<typeof swapped>, places: Swap): ChangeSpec[] {
-  const { upper, lower, kept } = places;
-  const at = (kept === upper ? upperAt : lowerAt) - upper.from;
-  const text = insert.slice(at, at + kept.to - kept.from);
+function swapChanges(doc: Text, swap: Swapped, { upper, lower, kept }: Swap): ChangeSpec[] {
+  const { insert } = swap;
+  const [start, text] = kept === upper ? [swap.upperAt, swap.upper] : [swap.lowerAt, swap.lower];
+  const at = start - upper.from;
   const own = changesBetween(doc.sliceString(kept.from, kept.to), text);
   const changes: ChangeSpec[] = [];
   own.iterChanges((from, to, _from, _to, inserted) => {
@@ -93,16 +98,32 @@ function swapChanges(doc: Text, { insert, lowerAt, upperAt }: ReturnType<typeof 
 
 type Swap = { upper: Lines; lower: Lines; kept: Lines };
 
-/** Renumbers swapped items from the first number on. Keeps numbers whose length would change. */
-function numberedAnew(items: string, first: string): string {
-  const [, indent = '', begin = ''] = /^([ \t>]*)(\d{1,9})/.exec(first) ?? [];
-  let next = Number(begin);
-  return items.replace(/^([ \t>]*)(\d{1,9})(?=[.)](?:\s|$))/gm, (whole, own: string, number: string) => {
-    if (own !== indent) return whole;
+/**
+ * Renumbers swapped items, the lower ones first, from the number of the former first item on. A longer number moves the
+ * other lines of its item.
+ */
+function numberedAnew(parts: readonly string[]): string[] {
+  const [, indent = '', begin = ''] = /^([ \t>]*)(\d{1,9})/.exec(parts.at(-1) ?? '') ?? [];
+  const marks = /^(?:[ \t]{0,3}>[ \t]?)*/.exec(indent)?.[0] ?? '';
+  let [next, columns] = [Number(begin), 0];
+  const numbered = (line: string) => {
+    const [, own, number = '', rest = ''] = /^([ \t>]*)(\d{1,9})([.)](?:\s.*|)$)/.exec(line) ?? [];
+    if (own !== indent) return shifted(line, marks, columns);
     const wanted = String(next);
     next += 1;
-    return wanted.length === number.length ? own + wanted : whole;
-  });
+    columns = wanted.length - number.length;
+    return own + wanted + rest;
+  };
+  return parts.map((part) => part.split('\n').map(numbered).join('\n'));
+}
+
+/** Moves the text of a line behind its quote marks by a number of columns. */
+function shifted(line: string, marks: string, columns: number): string {
+  const text = line.slice(marks.length);
+  if (columns === 0 || !line.startsWith(marks) || isBlank(text)) return line;
+  if (columns > 0) return marks + ' '.repeat(columns) + text;
+  const blanks = /^ */.exec(text)?.[0].length ?? 0;
+  return marks + text.slice(Math.min(blanks, -columns));
 }
 
 /** Returns the change that swaps the selection with its neighbour, and its new start; null without a neighbour. */
@@ -112,8 +133,9 @@ export function moveSpec(state: EditorState, by: -1 | 1): { spec: TransactionSpe
   const { moved, other, list } = places;
   const [upper, lower] = by < 0 ? [other, moved] : [moved, other];
   const swap = swapped(state.doc, upper, lower, list);
-  const start = by < 0 ? swap.lowerAt : swap.upperAt;
-  const shifted = (at: number) => start + Math.min(moved.to - moved.from, Math.max(0, at - moved.from));
+  const [start, text] = by < 0 ? [swap.lowerAt, swap.lower] : [swap.upperAt, swap.upper];
+  const own = changesBetween(state.sliceDoc(moved.from, moved.to), text);
+  const placed = (at: number) => start + own.mapPos(Math.min(moved.to - moved.from, Math.max(0, at - moved.from)), 1);
   const { anchor, head } = state.selection.main;
   const isWritten = writtenByOthers(state);
   const kept = isWritten(moved) && !isWritten(other) ? moved : other;
@@ -121,7 +143,7 @@ export function moveSpec(state: EditorState, by: -1 | 1): { spec: TransactionSpe
     start,
     spec: {
       changes: swapChanges(state.doc, swap, { upper, lower, kept }),
-      selection: { anchor: shifted(anchor), head: shifted(head) },
+      selection: { anchor: placed(anchor), head: placed(head) },
       userEvent: 'move.line',
       scrollIntoView: true,
     },

@@ -1,8 +1,5 @@
-import { EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
-import type { Command, EditorView } from '@codemirror/view';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import { unmarkItem } from '#app/features/editor/browser/writing/unmark-item.ts';
@@ -10,19 +7,7 @@ import { unmarkQuote } from '#app/features/editor/browser/writing/unmark-quote.t
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { list, written } from '#tests/support/generated-lists.ts';
 import { repeats } from '#tests/support/length.ts';
-import { parsed } from '#tests/support/parsed-state.ts';
-
-/** Runs a command at a place of a text. Returns the text after it. */
-function ran(command: Command, doc: string, anchor: number, extensions: Extension = []): string {
-  const editor = {
-    state: parsed(EditorState.create({ doc, selection: { anchor }, extensions: [markdownSupport(), extensions] })),
-    dispatch(spec: TransactionSpec) {
-      editor.state = editor.state.update(spec).state;
-    },
-  };
-  command(editor as unknown as EditorView);
-  return editor.state.doc.toString();
-}
+import { ran } from '#tests/support/run-command.ts';
 
 it('makes an item with code in a quote a paragraph with code', () => {
   const doc = '> 1. a\n> 2. b\n>    ```\n>      > c\n>    ```\n>    ## d';
