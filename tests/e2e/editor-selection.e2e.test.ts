@@ -158,3 +158,17 @@ it('Ctrl+A in a cell selects its text, and a triple click selects a paragraph wi
   await waitForStored(writer, 'new\n\nthree\n\n| a | b |\n|---|---|\n| c | other |\n');
   await closeWriter(writer);
 });
+
+it.each(['$$\nx\n$$', '| a |\n| --- |\n| b |', '$$\nx\n$$\n| a |\n| --- |\n| b |'])(
+  'what is typed replaces the selected text %j, which has drawn blocks alone',
+  async (content) => {
+    const writer = await openWriter(stage, content);
+    const { page, text } = writer;
+    await text.locator('.cm-line, th').first().click();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Control+a');
+    await text.locator('.cm-table, .cm-maths-block').first().waitFor({ state: 'detached' });
+    await typeAtHumanSpeed(page, 'words');
+    await untilShown(page, 'words');
+    await closeWriter(writer);
+  },
+);

@@ -114,9 +114,22 @@ function keepUnparsed(transaction: Transaction, before: DecorationSet): Range<De
   return kept;
 }
 
+/**
+ * Tests whether a text that is selected has no line but those of drawn blocks. Browsers drop such a selection, and typing
+ * would do nothing.
+ */
+function lacksLine({ doc, selection }: EditorState, drawn: DecorationSet): boolean {
+  if (selection.main.empty) return false;
+  let next = 0;
+  for (const cursor = drawn.iter(); cursor.value && cursor.from === next; cursor.next()) next = cursor.to + 1;
+  return next > doc.length;
+}
+
 function drawAll(transaction: Transaction, before: DecorationSet): DecorationSet {
   const { state } = transaction;
-  return Decoration.set([...drawParsed(state, transaction, before), ...keepUnparsed(transaction, before)], true);
+  const ranges = [...drawParsed(state, transaction, before), ...keepUnparsed(transaction, before)];
+  const drawn = Decoration.set(ranges, true);
+  return lacksLine(state, drawn) ? Decoration.none : drawn;
 }
 
 /** Decorations of tables and formulas. A state field, as block decorations must precede layout. */
