@@ -1,9 +1,23 @@
+import type { CDPSession } from 'playwright';
 import { expect, it } from 'vitest';
 import { perform, setText, textOf } from '#tests/e2e/marked-text.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { closeWriter, openWriter } from '#tests/e2e/writer.ts';
 
 const stage = setStage();
+
+/** Composes a word with the keys of an input method. */
+async function compose(session: CDPSession, word: string): Promise<void> {
+  for (let end = 1; end <= word.length; end += 1) {
+    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, key: 'Process' });
+    await session.send('Input.imeSetComposition', {
+      text: word.slice(0, end),
+      selectionStart: end,
+      selectionEnd: end,
+    });
+  }
+  await session.send('Input.insertText', { text: word });
+}
 
 it('a table is moved from inside of it, and the cursor stays in its cell', async () => {
   const writer = await openWriter(stage, 'one\n\n| a | b |\n| - | - |\n| c | d |\n\ntwo');
@@ -27,12 +41,30 @@ it('an input method that begins between two tables, behind a formula, or before 
     ['one\n\n¦- two', 'one\n\n- niutwo'],
   ] as const) {
     await setText(page, before);
-    for (const text of ['n', 'ni', 'niu']) {
-      await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, key: 'Process' });
-      await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-    }
-    await session.send('Input.insertText', { text: 'niu' });
+    await compose(session, 'niu');
     await expect.poll(() => textOf(writer)).toBe(after);
+  }
+  await closeWriter(writer);
+});
+
+it('an input method replaces a selected text once, whatever it consists of', async () => {
+  const writer = await openWriter(stage, '');
+  const { page } = writer;
+  const session = await page.context().newCDPSession(page);
+  for (const content of [
+    '<details><summary>Question</summary>\n\nanswer\n\n</details>',
+    '<details>\n<summary>Question</summary>\n\nanswer\n\n</details>\n\nEnd',
+    '- [ ] task',
+    '> [!NOTE]\n> noted',
+    '$$\nx\n$$',
+    '| a |\n| - |\n| b |\n\nEnd',
+    '```\ncode\n```',
+    '***',
+  ]) {
+    await setText(page, `¦${content}`);
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Control+a');
+    await compose(session, 'niu');
+    await expect.poll(() => textOf(writer), content).toBe('niu');
   }
   await closeWriter(writer);
 });

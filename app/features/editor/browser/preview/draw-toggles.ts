@@ -46,7 +46,9 @@ function drawHead(toggle: Toggle, { state, add, touchesLines }: Drawing): void {
   const fold = new FoldWidget(isFolded(state, toggle));
   const isOnOneLine = head.from === from;
   if (touchesLines(from, headTo)) {
-    add(Decoration.widget({ widget: fold, side: -1 }).range(head.from));
+    // What an input method writes over a selection that begins before a widget would be read wrongly.
+    const isBehind = state.selection.ranges.some((range) => !range.empty && range.from === head.from);
+    add(Decoration.widget({ widget: fold, side: isBehind ? 1 : -1 }).range(isBehind ? head.to : head.from));
     return;
   }
   add(line('cm-toggle-head').range(head.from));
