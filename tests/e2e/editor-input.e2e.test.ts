@@ -64,7 +64,7 @@ it('an input method replaces a selected text once, whatever it consists of', asy
     await setText(page, `¦${content}`);
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Control+a');
     await compose(session, 'niu');
-    await expect.poll(() => textOf(writer), content).toBe('niu');
+    await expect.poll(() => textOf(writer), { message: content }).toBe('niu');
   }
   await closeWriter(writer);
 });

@@ -106,7 +106,8 @@ function repairInside({ newDoc: doc, changes }: Transaction, { inner, prefix }: 
   const start = changes.mapPos(inner.openingTo + 1, -1);
   const isOpeningJoined = changes.touchesRange(inner.openingTo, inner.openingTo + 1) && !endsLine(doc, start);
   if (isOpeningJoined && start !== closing) {
-    repairs.push({ at: start, insert: `\n${missing(prefix, marksAt(doc, start))}`, pushes: true });
+    const at = changes.mapPos(inner.openingTo, -1);
+    repairs.push({ at, insert: `\n${missing(prefix, marksAt(doc, at))}`, pushes: true });
   }
   const line = doc.lineAt(closing);
   const before = doc.sliceString(line.from, closing);

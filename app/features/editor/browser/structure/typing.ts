@@ -1,10 +1,8 @@
-import type { EditorState } from '@codemirror/state';
+import { ChangeSet, type EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
-import { moveBehind } from '#app/features/editor/browser/structure/block-structure.ts';
 import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
 import { isBesideAlone } from '#app/features/editor/browser/structure/place-caret.ts';
-import { repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
 import { selectRange } from '#app/features/editor/browser/table/select-range.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
 import { textBehind } from '#app/features/editor/browser/writing/before-marks.ts';
@@ -25,29 +23,34 @@ function selectsDrawn(state: EditorState): boolean {
   return isDrawn;
 }
 
-/**
- * Inserts the line breaks that typing here will need before a composition begins, as its line must not be redrawn, or
- * moves the cursor behind the marks of its line. Runs at the first key of an input method: lines inserted on
- * `compositionstart` make Chromium write the first letter twice.
- */
-function makeRoom(view: EditorView): void {
-  const { state } = view;
-  if (selectsDrawn(state)) view.dispatch(state.replaceSelection(''), { userEvent: 'delete.selection' });
-  const { empty, head } = view.state.selection.main;
-  if (!empty) return;
-  const anchor = textBehind(view.state, head);
-  if (anchor === null) makeLines(view);
-  else view.dispatch({ selection: { anchor } });
-}
+/** Editors whose selection a composition is about to replace: like keys, it writes at the start of what follows. */
+const replacing = new WeakSet<EditorView>();
 
-function makeLines(view: EditorView): void {
+/** Keys that write nothing, also when an input method handles them. */
+const SILENT_KEY =
+  /^(?:Convert|NonConvert|KanaMode|Lang|Shift|Control|Alt|Meta|CapsLock|Escape|Backspace|Delete|Arrow|Home|End|Page|Enter|Tab|F\d)/;
+
+/**
+ * Prepares the text for a composition, as its line must not be redrawn: replaces the selection, inserts the line breaks that
+ * typing here will need, or moves the cursor behind the marks of its line. Runs at the first key of an input method:
+ * changes on `compositionstart` make Chromium write the first letter twice.
+ */
+function makeRoom(view: EditorView, isWriting: boolean): void {
   const { state } = view;
-  const { head } = state.selection.main;
-  const typed = state.update({ changes: { from: head, insert: 'x' }, userEvent: 'input.type', filter: false });
-  const repairs = repairsOf(typed);
-  if (repairs.length === 0) return;
-  const changes = repairs.map(({ at, insert }) => ({ from: at > head ? at - 1 : at, insert }));
-  view.dispatch({ changes, selection: { anchor: moveBehind(head, repairs) }, userEvent: 'input.table' });
+  const { main, ranges } = state.selection;
+  const anchor = main.empty ? textBehind(state, main.head) : null;
+  if (anchor !== null) view.dispatch({ selection: { anchor } });
+  if (anchor !== null || ranges.length > 1 || !(main.empty || isWriting || selectsDrawn(state))) return;
+  const typed = state.update({ ...state.replaceSelection('x'), userEvent: 'input.type' });
+  const { head } = typed.newSelection.main;
+  if (typed.newDoc.sliceString(head - 1, head) !== 'x') return;
+  const changes = typed.changes.compose(ChangeSet.of({ from: head - 1, to: head }, typed.newDoc.length));
+  if (changes.empty) return;
+  view.dispatch({ changes, selection: { anchor: head - 1 }, userEvent: 'input.type', filter: false });
+  if (main.empty) return;
+  replacing.add(view);
+  // The line may be empty now.
+  if (textBehind(view.state, head - 1) === null) makeRoom(view, isWriting);
 }
 
 /**
@@ -68,15 +71,34 @@ function moveComposed(view: EditorView, from: number): void {
   view.dispatch({ changes, selection: { anchor: at + text.length }, userEvent: 'input.type' });
 }
 
-/** Handles typing where browsers misplace text next to drawn blocks. */
+const DELETION = /^delete(?:Content|Word)/;
+
+/**
+ * Replaces the selection in the text. A browser would join its first and last line and lose the hidden signs behind it,
+ * such as those of code and links.
+ */
+function replaceSelected(view: EditorView, text: string): true {
+  const { state } = view;
+  const { from, to } = state.selection.main;
+  const userEvent = text ? 'input.type' : 'delete.selection';
+  const insert = () => state.update({ ...state.replaceSelection(text), userEvent, scrollIntoView: true });
+  const handlers = text ? state.facet(EditorView.inputHandler) : [];
+  if (!handlers.some((handle) => handle(view, from, to, text, insert))) view.dispatch(insert());
+  return true;
+}
+
+/** Handles typing where browsers misplace or lose text. */
 export const typingBesideBlocks = EditorView.domEventHandlers({
   beforeinput({ inputType, data, isComposing }, view) {
-    if (inputType !== 'insertText' || !data || isComposing || !selectsDrawn(view.state)) return false;
-    view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
-    return true;
+    if (isComposing || view.state.selection.ranges.every(({ empty }) => empty)) return false;
+    if (inputType === 'insertText' && data) return replaceSelected(view, data);
+    return DELETION.test(inputType) && replaceSelected(view, '');
   },
-  keydown({ keyCode }, view) {
-    if (keyCode === KEY_OF_INPUT_METHOD && !view.compositionStarted) makeRoom(view);
+  keydown({ keyCode, key, code }, view) {
+    replacing.delete(view);
+    if (keyCode !== KEY_OF_INPUT_METHOD || view.compositionStarted) return;
+    // Screen keyboards do not tell their keys.
+    makeRoom(view, key !== 'Unidentified' && !SILENT_KEY.test(code));
   },
   focus(_event, view) {
     const { doc, selection } = view.state;
@@ -84,8 +106,9 @@ export const typingBesideBlocks = EditorView.domEventHandlers({
     if (isAlone) selectRange(view, { anchor: 0 });
   },
   compositionstart({ target }, view) {
+    if (replacing.delete(view)) return;
     const { main } = view.state.selection;
-    if (!main.empty || textBehind(view.state, main.head) === null) return makeRoom(view);
+    if (!main.empty || textBehind(view.state, main.head) === null) return makeRoom(view, false);
     const place = trackRange(view, main);
     const move = () => setTimeout(() => moveComposed(view, place.end().from));
     target?.addEventListener('compositionend', move, { once: true });
