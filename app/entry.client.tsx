@@ -38,6 +38,8 @@ async function hydrate(texts: Record<string, unknown>): Promise<void> {
   const fallback = reports ? await missing?.developmentFallback(lng, texts, reports.reportMissingKey) : undefined;
   const t = browserTexts(lng, texts, fallback);
   setPageTexts(t);
+  // The page is about to be loaded anew (`ReloadOnEarlyBack`); the router would start at another address than the page's.
+  if (document.documentElement.dataset.scripts === 'leaving') return;
   startTransition(() => {
     hydrateRoot(
       document,

@@ -9,6 +9,7 @@ var rendered=location.pathname+location.search;
 addEventListener('popstate',function(event){
 if(document.documentElement.dataset.scripts==='ready'||location.pathname+location.search===rendered)return;
 event.stopImmediatePropagation();
+document.documentElement.dataset.scripts='leaving';
 location.reload();
 });
 document.currentScript.remove();

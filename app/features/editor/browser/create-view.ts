@@ -25,7 +25,7 @@ import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
 import { draggingText } from '#app/features/editor/browser/structure/dragging.ts';
 import { lineClicks } from '#app/features/editor/browser/structure/line-clicks.ts';
 import { pointing } from '#app/features/editor/browser/structure/pointing.ts';
-import { typingBesideBlocks } from '#app/features/editor/browser/structure/typing.ts';
+import { typingHandlers } from '#app/features/editor/browser/structure/typing.ts';
 import { focusedTable } from '#app/features/editor/browser/table/keep-cell.ts';
 import { textDirections } from '#app/features/editor/browser/text-directions.ts';
 import { texts } from '#app/features/editor/browser/texts.ts';
@@ -155,7 +155,7 @@ export function createView({
     draggingText,
     lineClicks,
     trackedRanges,
-    typingBesideBlocks,
+    typingHandlers,
     typingBeforeMarks,
     wrappingSelection,
     startingTasks,

@@ -45,12 +45,12 @@ function lineBelow(input: Input, at: number): number {
 }
 
 /**
- * Narrows the reusable part of a text. It begins below the line of a change, and ends above its last line with text, as the
- * line at its end may not have been parsed.
+ * Narrows the reusable part of a text. It begins below the line of a change. It ends above its last two lines with text: the
+ * line at its end may not have been parsed, and a table below a block takes two lines to be known.
  */
 function closeFragment(input: Input, { from, to, tree, offset, openStart, openEnd }: TreeFragment): TreeFragment[] {
   const start = openStart ? lineBelow(input, from) : from;
-  const end = openEnd ? textLineAbove(input, to) : to;
+  const end = openEnd ? textLineAbove(input, textLineAbove(input, to)) : to;
   return start < end ? [new TreeFragment(start, end, tree, offset)] : [];
 }
 

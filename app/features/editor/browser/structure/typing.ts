@@ -87,8 +87,8 @@ function replaceSelected(view: EditorView, text: string): true {
   return true;
 }
 
-/** Handles typing where browsers misplace or lose text. */
-export const typingBesideBlocks = EditorView.domEventHandlers({
+/** Handles what is typed where browsers misplace or lose text. */
+export const typingHandlers = EditorView.domEventHandlers({
   beforeinput({ inputType, data, isComposing }, view) {
     if (isComposing || view.state.selection.ranges.every(({ empty }) => empty)) return false;
     if (inputType === 'insertText' && data) return replaceSelected(view, data);

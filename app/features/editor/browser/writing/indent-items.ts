@@ -134,13 +134,14 @@ export const outdentItems: Command = ({ state, dispatch }) => {
   const wanted = outer?.name === 'ListItem' ? columnsOfItem(state, outer).mark : 0;
   if (mark <= wanted) return true;
   const isNumbered = run.list.name === 'OrderedList';
-  const number = isNumbered && outer?.parent?.name === 'OrderedList' ? numberOf(state, outer) + 1 : 1;
+  const outerItem = isNumbered && outer?.parent?.name === 'OrderedList' ? outer : null;
+  const number = outerItem ? numberOf(state, outerItem) + 1 : 1;
   const changes = [
     ...(isNumbered
       ? renumber(state, run.items, number, wanted - mark)
       : shiftLines(state, linesOf(state, run), wanted - mark)),
     ...adopt(state, run, isNumbered ? number + run.items.length - 1 : null, wanted - mark),
-    ...(number > 1 ? renumber(state, siblingsAfter(outer ?? undefined), number + run.items.length) : []),
+    ...(outerItem ? renumber(state, siblingsAfter(outerItem), number + run.items.length) : []),
   ];
   dispatch(shifting(state, changes));
   return true;
