@@ -23,6 +23,7 @@ it.each([
   ['> ¦- a', '> - ¦a'],
   ['¦> ## a', '> ## ¦a'],
   ['¦# ', '# ¦'],
+  ['¦> [!NOTE]\n> a', '> [!NOTE]\n> ¦a'],
 ])('a letter in %j goes to the start of the text', (before, after) => {
   expect(placed(before)).toBe(after);
 });

@@ -3,7 +3,8 @@ import type { EditorState, Line } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
 import { HEADING_MARK } from '#app/features/editor/browser/writing/heading-start.ts';
-import { textStart } from '#app/features/editor/browser/writing/list-items.ts';
+import { quoteLength, textStart } from '#app/features/editor/browser/writing/list-items.ts';
+import { CALLOUT } from '#app/features/editor/browser/writing/paragraphs.ts';
 
 export const BLOCK_MARK = /^(?:(?:List|Quote|Header)Mark|TaskMarker)$/;
 /** Blanks, quote marks, and the mark of an item, which may have a box behind it. */
@@ -25,7 +26,14 @@ export function textBehind(state: EditorState, at: number): number | null {
   const [before, after] = [line.text.slice(0, at - line.from), line.text.slice(at - line.from)];
   if (start === null || at >= start || !BEFORE_MARK.test(before) || at < frontMatterEnd(state.doc)) return null;
   const mark = at + after.length - after.trimStart().length;
-  return BLOCK_MARK.test(syntaxTree(state).resolveInner(mark, 1).name) ? start : null;
+  if (!BLOCK_MARK.test(syntaxTree(state).resolveInner(mark, 1).name)) return null;
+  return CALLOUT.test(line.text.slice(start - line.from)) ? textBelow(state, line) : start;
+}
+
+/** Returns the start of the text below the label of a callout, which is no text; null without a line of it. */
+function textBelow({ doc }: EditorState, label: Line): number | null {
+  const below = label.number < doc.lines ? doc.line(label.number + 1) : null;
+  return below && quoteLength(below) === quoteLength(label) ? behindMarks(below) : null;
 }
 
 /** A letter typed before the marks of a line goes to the start of its text: before them, it would undo the block. */
