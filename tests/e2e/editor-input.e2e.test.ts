@@ -1,23 +1,10 @@
-import type { CDPSession } from 'playwright';
 import { expect, it } from 'vitest';
+import { composeWord } from '#tests/e2e/compose.ts';
 import { perform, setText, textOf } from '#tests/e2e/marked-text.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { closeWriter, openWriter } from '#tests/e2e/writer.ts';
 
 const stage = setStage();
-
-/** Composes a word with the keys of an input method. */
-async function compose(session: CDPSession, word: string): Promise<void> {
-  for (let end = 1; end <= word.length; end += 1) {
-    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, key: 'Process' });
-    await session.send('Input.imeSetComposition', {
-      text: word.slice(0, end),
-      selectionStart: end,
-      selectionEnd: end,
-    });
-  }
-  await session.send('Input.insertText', { text: word });
-}
 
 it('a table is moved from inside of it, and the cursor stays in its cell', async () => {
   const writer = await openWriter(stage, 'one\n\n| a | b |\n| - | - |\n| c | d |\n\ntwo');
@@ -41,7 +28,7 @@ it('an input method that begins between two tables, behind a formula, or before 
     ['one\n\n¦- two', 'one\n\n- niutwo'],
   ] as const) {
     await setText(page, before);
-    await compose(session, 'niu');
+    await composeWord(session, 'niu');
     await expect.poll(() => textOf(writer)).toBe(after);
   }
   await closeWriter(writer);
@@ -63,7 +50,7 @@ it('an input method replaces a selected text once, whatever it consists of', asy
   ]) {
     await setText(page, `¦${content}`);
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Control+a');
-    await compose(session, 'niu');
+    await composeWord(session, 'niu');
     await expect.poll(() => textOf(writer), { message: content }).toBe('niu');
   }
   await closeWriter(writer);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
-import type { CDPSession, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { composeWord } from '#tests/e2e/compose.ts';
 import { setText, textOf } from '#tests/e2e/marked-text.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { closeWriter, openWriter } from '#tests/e2e/writer.ts';
@@ -47,15 +48,6 @@ const replacedBy = (page: Page, insert: string) =>
 /** Returns the lines of a text without blank ones, which an input method may need more of. */
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
-async function compose(session: CDPSession, word: string): Promise<void> {
-  for (let end = 1; end <= word.length; end += 1) {
-    const text = word.slice(0, end);
-    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, key: 'Process' });
-    await session.send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end });
-  }
-  await session.send('Input.insertText', { text: word });
-}
-
 const EXAMPLES: [string][] = [
   ['![p](https://a.exa¦mple/p.png)\n\nSome **bold** [¦link](https://a.example) `code` $x$.'],
   ['- one\n  1. three¦\n  2. four\n\nSome [link](https://a.example) `c¦ode` $x$.'],
@@ -92,7 +84,7 @@ it('an input method writes the same over any selection as keys do', async () => 
       const typed = linesOf(await textOf(writer));
       await setText(page, '');
       await setText(page, marked);
-      await compose(session, 'niu');
+      await composeWord(session, 'niu');
       await expect.poll(async () => linesOf(await textOf(writer)), { message: marked, timeout: 2000 }).toEqual(typed);
     }),
     { numRuns: repeats(60, 1000), examples: EXAMPLES, endOnFailure: true },

@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { compose } from '#tests/e2e/compose.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { agreed, openTwo } from '#tests/e2e/two-writers.ts';
 import { readEditor } from '#tests/e2e/typing/editor-state.ts';
@@ -26,13 +27,6 @@ async function enterCell({ page, text }: Writer, name: string, key: 'Home' | 'En
 async function goBehind({ page, text }: Writer, piece: string): Promise<void> {
   await text.locator('.cm-line', { hasText: piece }).click();
   await page.keyboard.press('End');
-}
-
-async function compose(session: CDPSession, steps: readonly string[]): Promise<void> {
-  for (const text of steps) {
-    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, key: 'Process' });
-    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-  }
 }
 
 const TABLE = '| one | two |\n| --- | --- |\n| three | four |\n';

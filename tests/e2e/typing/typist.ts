@@ -50,7 +50,7 @@ export class Typist {
   }
 
   async clickBelow(): Promise<void> {
-    // After a reload, the editor holds its place until the person acts; a script that scrolls is no person.
+    // The editor holds its place after a reload until it receives an event of a person, such as the wheel's.
     await this.page.mouse.wheel(0, 1);
     const last = this.page.locator('.cm-content > *').last();
     // Lines out of view are rendered as one gap until scrolled to.

@@ -2,8 +2,9 @@ import { Language } from '@codemirror/language';
 import { type Input, type ParseWrapper, type PartialParse, TreeFragment } from '@lezer/common';
 import type { MarkdownParser } from '@lezer/markdown';
 
-/** What Lezer's parser of blocks keeps of an earlier parse. It is not in its types. */
+/** Lezer's parser of blocks, with fields that its types do not have. */
 type BlockParse = { absoluteLineStart: number };
+/** The earlier parse that a parser of blocks reads from. */
 type FragmentCursor = {
   fragments: readonly TreeFragment[];
   fragment: TreeFragment | null;
@@ -11,8 +12,8 @@ type FragmentCursor = {
   takeNodes: (parse: BlockParse) => number;
 };
 
-/** A line without text: blanks and quote marks only. */
-const NO_TEXT = /^[ \t>]*$/;
+/** Signs of lines without text. */
+const NO_TEXT = new Set(' \t\n>');
 const CHUNK = 1024;
 
 /** Returns the start of the line that contains a position. */
@@ -27,10 +28,12 @@ function lineStart(input: Input, at: number): number {
 
 /** Returns the start of the last line with text that is above the line of a position. */
 function textLineAbove(input: Input, at: number): number {
-  let from = lineStart(input, at);
-  for (let to = from - 1; to >= 0; to = from - 1) {
-    from = lineStart(input, to);
-    if (!NO_TEXT.test(input.read(from, to))) return from;
+  for (let to = lineStart(input, at); to > 0; to -= CHUNK) {
+    const from = Math.max(0, to - CHUNK);
+    const part = input.read(from, to);
+    let end = part.length;
+    while (end > 0 && NO_TEXT.has(part[end - 1]!)) end -= 1;
+    if (end > 0) return lineStart(input, from + end - 1);
   }
   return 0;
 }

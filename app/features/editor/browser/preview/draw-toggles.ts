@@ -46,7 +46,7 @@ function drawHead(toggle: Toggle, { state, add, touchesLines }: Drawing): void {
   const fold = new FoldWidget(isFolded(state, toggle));
   const isOnOneLine = head.from === from;
   if (touchesLines(from, headTo)) {
-    // What an input method writes over a selection that begins before a widget would be read wrongly.
+    // A widget at the start of a selection would make the editor misread what an input method writes over it.
     const isBehind = state.selection.ranges.some((range) => !range.empty && range.from === head.from);
     add(Decoration.widget({ widget: fold, side: isBehind ? 1 : -1 }).range(isBehind ? head.to : head.from));
     return;

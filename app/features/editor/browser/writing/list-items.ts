@@ -63,7 +63,7 @@ export function lineEnd(state: EditorState, { from, to }: SyntaxNode): number {
 }
 
 /** Returns the length of the quote marks at the start of a line. */
-export const quoteLength = ({ text }: Line) => QUOTE_MARKS.exec(text)?.[0].length ?? 0;
+export const quoteLength = ({ text }: Pick<Line, 'text'>) => QUOTE_MARKS.exec(text)?.[0].length ?? 0;
 
 /** Tests for a line of blanks and quote marks only. */
 export const isBlankLine = (line: Line) => line.text.slice(quoteLength(line)).trim() === '';

@@ -6,7 +6,7 @@ import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
 import { togglesOf } from '#app/features/editor/browser/structure/toggles.ts';
 import { awayFrom, writtenByOthers } from '#app/features/editor/browser/writers.ts';
-import { lineEnd, selectedItems, siblingOf } from '#app/features/editor/browser/writing/list-items.ts';
+import { lineEnd, quoteLength, selectedItems, siblingOf } from '#app/features/editor/browser/writing/list-items.ts';
 
 /** A range of whole lines without the final line break. */
 type Lines = { from: number; to: number };
@@ -104,7 +104,7 @@ type Swap = { upper: Lines; lower: Lines; kept: Lines };
  */
 function numberedAnew(parts: readonly string[]): string[] {
   const [, indent = '', begin = ''] = /^([ \t>]*)(\d{1,9})/.exec(parts.at(-1) ?? '') ?? [];
-  const marks = /^(?:[ \t]{0,3}>[ \t]?)*/.exec(indent)?.[0] ?? '';
+  const marks = indent.slice(0, quoteLength({ text: indent }));
   let [next, columns] = [Number(begin), 0];
   const numbered = (line: string) => {
     const [, own, number = '', rest = ''] = /^([ \t>]*)(\d{1,9})([.)](?:\s.*|)$)/.exec(line) ?? [];
