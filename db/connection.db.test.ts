@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, database, disconnect, execute, inTransaction, select } from '#db/connection.ts';
+import { connect, database, disconnect, execute, inTransaction, models, select } from '#db/connection.ts';
 import { DatabaseProbe } from '#db/database-probe.ts';
 import { migrate } from '#db/migrate.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from '#tests/support/database.ts';
 
 const PRAGMAS = { journal_mode: 'wal', synchronous: 2, busy_timeout: 10_000, foreign_keys: 1 };
 
+const INSERT = 'INSERT INTO migrations (name, executed_at) VALUES ($name, 1)';
 const OPEN_FILES = '/proc/self/fd';
 
 function readlinkIfThere(path: string): string | undefined {
@@ -139,4 +140,22 @@ test('a database that cannot be opened does not stay: another one is connected a
   expect(await select('SELECT COUNT(*) AS n FROM users')).toEqual([{ n: 0 }]);
   await disconnect();
   await remove();
+});
+
+describeOnBoth('a transaction that failed', () => {
+  test.each([
+    ['a statement', async (name: string) => void (await execute(INSERT, { name }))],
+    ['a model', async () => void (await (await models()).WriteProbe.create({ id: 7, writtenAt: 1 }))],
+    ['a transaction', (name: string) => inTransaction(async () => void (await execute(INSERT, { name })))],
+  ])('writes nothing more through %s that comes after its end', async (kind, write) => {
+    let late: Promise<void> = Promise.resolve();
+    const failing = inTransaction(async () => {
+      late = new Promise((resolve) => setTimeout(resolve, 50)).then(() => write(kind));
+      late.catch(() => undefined);
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    await expect(late).rejects.toThrow('has ended');
+    expect(await select('SELECT name FROM migrations WHERE name = $kind', { kind })).toEqual([]);
+  });
 });

@@ -70,6 +70,7 @@ export function connect(where: Where, { writesInThread = false }: Ways = {}): vo
  */
 export async function database(): Promise<Sequelize> {
   spoilRecording();
+  openTransaction();
   return opened();
 }
 
@@ -160,8 +161,8 @@ async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Ro
 /** Runs a statement on PostgreSQL, on the connection of the open transaction if there is one. */
 async function inPostgres(pool: Promise<Sequelize>, type: 'read' | 'write', sql: string, bind: Binds) {
   const [sequelize, { runOn, runPooled }] = await Promise.all([pool, import('#db/postgres-statements.ts')]);
-  const transaction = scope.getStore()?.get('transaction') as { connection: Pooled } | null | undefined;
-  return transaction ? runOn(transaction.connection, sql, bind) : runPooled(sequelize, type, sql, bind);
+  const connection = openTransaction()?.connection as Pooled | undefined;
+  return connection ? runOn(connection, sql, bind) : runPooled(sequelize, type, sql, bind);
 }
 
 /** Like `select`, for reads that may take long. On SQLite they use connections of their own, so that others do not wait. */
@@ -207,15 +208,26 @@ function loneWriter(): SqliteLoneWriter {
   return lone;
 }
 
-export function isInTransaction(): boolean {
-  return scope.getStore()?.has('transaction') ?? false;
+type OpenTransaction = Transaction & { connection?: unknown };
+
+/**
+ * Returns the transaction of this async context. Throws if it has ended: what is left of a failed one, such as a slower
+ * write beside the one that failed, must not run on its own.
+ */
+function openTransaction(): OpenTransaction | undefined {
+  const transaction = scope.getStore()?.get('transaction') as OpenTransaction | null | undefined;
+  // Sequelize leaves null at the end.
+  if (transaction === null) throw new Error('The transaction of this work has ended');
+  return transaction;
 }
+
+export const isInTransaction = (): boolean => openTransaction() !== undefined;
 
 /** Returns the compiled statements of the open transaction's connection (SQLite). */
 function openStatements(): SqliteStatements | undefined {
   if (!sqliteFile) return undefined;
-  const transaction = scope.getStore()?.get('transaction') as { connection?: sqlite3.Database } | undefined;
-  return transaction?.connection && statementsOf(transaction.connection);
+  const connection = openTransaction()?.connection as sqlite3.Database | undefined;
+  return connection && statementsOf(connection);
 }
 
 /** Runs `work` in one transaction; its queries and nested transactions join it. */
@@ -224,6 +236,9 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) return work();
   return inTurn(async () => (await database()).transaction(work));
 }
+
+/** Runs work for which nobody waits, such as a loop for the whole process, outside of the open transaction. */
+export const outsideTransaction = <T>(work: () => T): T => scope.run(new Map(), work);
 
 /** Runs one INSERT, UPDATE or DELETE … RETURNING with `$name` parameters; returns its rows. */
 export function executeReturning<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
@@ -237,9 +252,9 @@ export function executeReturning<Row extends object>(sql: string, bind: Binds = 
 
 /** Runs `work` after the open transaction has committed, or at once without one. */
 export function afterCommit(work: () => void): void {
-  const transaction = scope.getStore()?.get('transaction') as Transaction | undefined;
+  const transaction = scope.getStore()?.get('transaction') as Transaction | null | undefined;
   // Its queries must not join the ended transaction.
-  const run = () => scope.run(new Map(), work);
+  const run = () => outsideTransaction(work);
   if (transaction) transaction.afterCommit(run);
   else run();
 }

@@ -55,6 +55,23 @@ function declare(statement: Statement): () => string {
   return typeof sql === 'string' ? () => sql : sql;
 }
 
+/**
+ * Condition that one of some columns contains a text in any case, with its parameters. SQLite and some locales of
+ * PostgreSQL fold ASCII only, so other letters are sought in each way they are usually written.
+ */
+export function containing(columns: readonly string[], name: string, text: string): { sql: string; bind: Binds } {
+  const small = text.toLowerCase();
+  const capitalised = small.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+  const isAscii = /^[\0-\x7f]*$/.test(text);
+  const forms = isAscii ? [small] : [...new Set([text, small, text.toUpperCase(), capitalised])];
+  const names = forms.map((_, nth) => `${name}_${nth}`);
+  const conditions = columns.flatMap((column) =>
+    names.map((each) => `LOWER(${column}) LIKE LOWER($${each}) ESCAPE '\\'`),
+  );
+  const bind = Object.fromEntries(names.map((each, nth) => [each, `%${forms[nth]!.replace(/[\\%_]/g, '\\$&')}%`]));
+  return { sql: `(${conditions.join(' OR ')})`, bind };
+}
+
 const LISTED = {
   sqlite: (name: string) => `SELECT value FROM json_each($${name})`,
   postgres: (name: string) => `SELECT value FROM jsonb_array_elements_text(CAST($${name} AS jsonb)) AS listed(value)`,

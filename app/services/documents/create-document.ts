@@ -25,17 +25,18 @@ export async function createDocument(actor: Actor, input: NewDocument): Promise<
   // Check access before the expensive rendering; the check that counts is made under the lock.
   if (parentId !== null) await requireAccess(actor, parentId, 'addChild');
   const text = await prepareNewText(actor.id, input.content);
-  return inTransaction(async () => {
-    const id = key === undefined ? newId() : idOfKey(actor, key);
+  const id = key === undefined ? newId() : idOfKey(actor, key);
+  const created = await inTransaction(async () => {
     const { siblings } = await placeBelow(actor, parentId);
     // The tree is locked, so that calls at the same time find it too.
-    if (key !== undefined && (await (await models()).Document.count({ where: { id } })) > 0)
-      return getDocument(actor, id);
+    if (key !== undefined && (await (await models()).Document.count({ where: { id } })) > 0) return null;
     await insertDocument(actor, { id, title: input.title, text, siblings });
     const isTold = mentionedIn(text.content).length > 0;
     if (isTold) await notifyOfChange({ documentId: id, authors: [actor.id], before: '', after: text.content });
     return { ...(await getEntry(actor, { id, parentId, permission: 'EDIT' })), content: text.content };
   });
+  // Reading waits for writes of a shared text, so it must not be in the transaction.
+  return created ?? getDocument(actor, id);
 }
 
 /** Inserts a document after its siblings; call in the transaction that determined its place. */

@@ -4,7 +4,6 @@ import { getDocument, viewDocument } from '#app/services/documents/get-document.
 import { listChildren } from '#app/services/documents/list-children.ts';
 import { openDocument } from '#app/services/documents/open-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
-import { inTransaction } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildCast, buildDocument } from '#tests/support/factories.ts';
 import { until } from '#tests/support/until.ts';
@@ -15,9 +14,7 @@ const retitle = (actor: Actor, id: string, title: string) => updateDocument(acto
 /** Opens the page; the visit is recorded after the response. */
 async function open(actor: Actor, id: string): Promise<void> {
   await openDocument(actor, id);
-  await until(async () => {
-    await inTransaction(async () => expect(await notice(actor, id)).toBe('NONE'));
-  });
+  await until(async () => expect(await notice(actor, id)).toBe('NONE'));
 }
 
 describeOnBoth('a notice', () => {

@@ -1,5 +1,5 @@
 import { EpochEnded } from '#app/services/live/stored-states.ts';
-import { inTransaction, models } from '#db/connection.ts';
+import { inTransaction, models, outsideTransaction } from '#db/connection.ts';
 import { takeNumber } from '#db/queries/live.ts';
 
 type Append = { documentId: string; epoch: number; changes: Uint8Array; writers: string[] };
@@ -14,7 +14,7 @@ let isWriting = false;
 /** Stores an update. Resolves to its number once committed. Throws `EpochEnded`. */
 export function appendUpdate(append: Append): Promise<number> {
   const stored = new Promise<number>((resolve, reject) => waiting.push({ ...append, resolve, reject }));
-  if (!isWriting) void writeWaiting();
+  if (!isWriting) void outsideTransaction(writeWaiting);
   return stored;
 }
 

@@ -29,7 +29,9 @@ export function followEvents(actor: Actor, { onEvent, onFault }: Following): () 
   if (count >= OPEN_MAX) throw new AppError('requestTooFrequent', { retryAfterSeconds: 30 });
   open.set(actor.id, count + 1);
   const stop = onLiveSignal((signal) => {
-    eventFor(actor, signal).then((event) => event && onEvent(event), onFault);
+    eventFor(actor, signal)
+      .then((event) => event && onEvent(event))
+      .catch(onFault);
   });
   let isEnded = false;
   return () => {

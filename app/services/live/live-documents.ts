@@ -16,6 +16,7 @@ import {
   positionsOf,
   removeUnusedStates,
 } from '#app/services/live/stored-states.ts';
+import { isInTransaction } from '#db/connection.ts';
 import { listen } from '#db/notices.ts';
 
 /** Interval at which the positions of open documents are compared, as notices can be lost. */
@@ -80,8 +81,12 @@ async function forget(document: LiveDocument): Promise<void> {
   if ((await known?.catch(() => null)) === document && open.get(document.id) === known) open.delete(document.id);
 }
 
-/** Updates the stored text from a document open in this process, before it is read elsewhere. */
+/**
+ * Updates the stored text from a document open in this process, before it is read elsewhere. It waits for writes of
+ * others, so it throws in a transaction, for which they would wait.
+ */
 export async function settleIfOpen(id: string): Promise<void> {
+  if (isInTransaction()) throw new Error('A shared text cannot be settled in a transaction');
   const document = await findLiveDocument(id);
   if (document?.isUnsettled) await document.settle();
 }
