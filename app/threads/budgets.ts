@@ -39,6 +39,7 @@ export const BUDGETS: Record<WorkKind, Budget> = {
   foldState: { milliseconds: 10 * SECONDS },
   changeState: { milliseconds: 10 * SECONDS },
   findQuotes: { milliseconds: 5 * SECONDS },
+  quoteFrom: { milliseconds: 5 * SECONDS },
   markPassages: { milliseconds: 5 * SECONDS },
 };
 

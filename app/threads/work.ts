@@ -2,7 +2,7 @@ import { findDestinations } from '#app/markdown/find-destinations.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { listTasks, tickTask } from '#app/markdown/tick-task.ts';
 import { readWiki } from '#app/markdown/wiki-links.ts';
-import { findQuotes } from '#app/services/comments/find-quotes.ts';
+import { findQuotes, quoteFrom } from '#app/services/comments/find-quotes.ts';
 import { markPassages } from '#app/services/comments/mark-passages.ts';
 import { compareRendered } from '#app/services/documents/compare-rendered.ts';
 import { alignTexts, compareTexts } from '#app/services/documents/compare-texts.ts';
@@ -49,6 +49,7 @@ export const WORK = {
   foldState,
   changeState,
   findQuotes,
+  quoteFrom,
   markPassages,
 };
 export type Work = typeof WORK;

@@ -5,8 +5,16 @@ import { makeDocument } from '#tests/support/people.ts';
 const KILOBYTE = 1024;
 const THREADS = 100;
 
+type Quoted = { text: string; quote: string; change: (text: string) => string; threads?: number };
+
 /** Texts whose passages are hard to find again, with the words that threads quote. */
-const QUOTED: Record<string, { text: string; quote: string; change: (text: string) => string }> = {
+const QUOTED: Record<string, Quoted> = {
+  'few words that nearly stand everywhere in a short text': {
+    text: 'a'.repeat(20_000),
+    quote: `${'a'.repeat(298)}b`,
+    change: (text) => `a${text}`,
+    threads: 5,
+  },
   'words that occur everywhere': {
     text: 'again and '.repeat(100 * KILOBYTE),
     quote: 'again and again and again',
@@ -28,12 +36,12 @@ const QUOTED: Record<string, { text: string; quote: string; change: (text: strin
 
 /** Comments on long texts: the passages are found again at each reading and each save. */
 export function conversations(person: Client): Attack[] {
-  return Object.entries(QUOTED).flatMap(([name, { text, quote, change }]) => {
+  return Object.entries(QUOTED).flatMap(([name, { text, quote, change, threads = THREADS }]) => {
     let id = '';
     const prepare = async () => {
       if (id !== '') return;
       ({ id } = await makeDocument(person, { content: text }));
-      for (let nth = 0; nth < THREADS; nth += 1)
+      for (let nth = 0; nth < threads; nth += 1)
         await person.api.post(`/api/documents/${id}/comments`, {
           body: `Comment ${nth}`,
           quote,

@@ -23,6 +23,8 @@ const CHOSEN = [
   'difference: first and last of many lines',
   'merge: first and last of many lines',
   'search: ligatures',
+  'comments: few words that nearly stand everywhere in a short text: list',
+  'comments: few words that nearly stand everywhere in a short text: page',
   'duplicate: 40 documents of 8 KB',
 ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aroundQuote, findQuotes, withoutHeadingMarks } from '#app/services/comments/find-quotes.ts';
+import { findQuotes, hasVerbatim, quoteFrom } from '#app/services/comments/find-quotes.ts';
 
 const TEXT = 'Apples ripen late in the valley.\nPears ripen early, and plums last of all.\n苹果在山谷里成熟得很晚。';
 const isFound = (quote: string, text = TEXT, prefix: string | null = null, suffix: string | null = null) =>
@@ -37,17 +37,29 @@ test('a quote that occurs thousands of times, and many quotes in a long text, ar
   expect(findQuotes(long, quotes)).toEqual(quotes.map((_, nth) => nth % 2 === 1));
 });
 
+test('one that stands word for word is told from one that is changed', () => {
+  const quoted = (quote: string) => [{ quote, prefix: null, suffix: null }];
+  expect(hasVerbatim(TEXT, quoted('the valley. Pears'))).toBe(true);
+  expect(hasVerbatim(TEXT, quoted('the valley. Peas'))).toBe(false);
+  expect(hasVerbatim(TEXT, [...quoted('ripen late'), ...quoted(' ')])).toBe(false);
+});
+
+const quoted = (text: string, quote: string, length: number) => {
+  const { quote: words, prefix, suffix } = quoteFrom(text, quote, length);
+  return [prefix, words, suffix];
+};
+
 test('what stands around a passage is known if it occurs once', () => {
-  expect(aroundQuote(TEXT, 'ripen late', 6)).toEqual({ prefix: 'pples ', suffix: ' in th' });
-  expect(aroundQuote(TEXT, 'ripen', 6)).toBeNull();
-  expect(aroundQuote(TEXT, 'nowhere', 6)).toBeNull();
+  expect(quoted(TEXT, 'ripen late', 6)).toEqual(['pples ', 'ripen late', ' in th']);
+  expect(quoted(TEXT, 'ripen', 6)).toEqual([null, 'ripen', null]);
+  expect(quoted(TEXT, 'nowhere', 6)).toEqual([null, 'nowhere', null]);
 });
 
 test('of words that occur often, the line that consists of them is meant, as a heading', () => {
   const text = 'Plums or pears\nAfter Plums  come pears.\nPlums\nThey last. Plums!';
-  expect(aroundQuote(text, 'Plums', 8)).toEqual({ prefix: ' pears. ', suffix: ' They la' });
-  expect(aroundQuote('Plums\nPlums stay.', 'Plums', 8)).toEqual({ prefix: null, suffix: ' Plums s' });
-  expect(aroundQuote(`${text}\nPlums`, 'Plums', 8)).toBeNull();
-  expect(withoutHeadingMarks(text, '## Plums ')).toBe('Plums');
-  expect(withoutHeadingMarks('Write ## Plums', '## Plums')).toBe('## Plums');
+  expect(quoted(text, 'Plums', 8)).toEqual([' pears. ', 'Plums', ' They la']);
+  expect(quoted('Plums\nPlums stay.', 'Plums', 8)).toEqual([null, 'Plums', ' Plums s']);
+  expect(quoted(`${text}\nPlums`, 'Plums', 8)).toEqual([null, 'Plums', null]);
+  expect(quoted(text, '## Plums ', 8)).toEqual([' pears. ', 'Plums', ' They la']);
+  expect(quoted('Write ## Plums', '## Plums', 8)).toEqual(['Write ', '## Plums', null]);
 });

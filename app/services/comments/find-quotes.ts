@@ -20,6 +20,9 @@ const BETWEEN_CHANGED_MAX = 0.6;
 const OTHERS_MIN = 0.65;
 const OTHERS_IN_PLACE_MIN = 0.5;
 
+/** Limits of a search on the main thread. `units` are UTF-16 units of plain text or HTML. */
+const MOST_AT_ONCE = { units: 20_000, passages: 5 };
+
 const spaced = (text: string) => text.replace(/\s+/g, ' ');
 
 /**
@@ -30,16 +33,48 @@ export function findQuotes(plainText: string, quotes: Quote[]): boolean[] {
   return locateQuotes(spaced(plainText), quotes).map((place) => place !== null);
 }
 
+/**
+ * Returns the best verbatim position of each passage; null unless all have one. Takes milliseconds for texts and numbers
+ * of passages up to `MOST_AT_ONCE`, where the search for changed passages may take more than a second.
+ */
+export function locateVerbatim(text: string, quotes: Quote[]): Place[] | null {
+  const places: Place[] = [];
+  for (const quote of quotes) {
+    const { sought, around } = searched(quote);
+    const place = sought === '' ? null : findExact(text, sought, around);
+    if (!place) return null;
+    places.push(place);
+  }
+  return places;
+}
+
+/** Returns true if a plain text contains every passage verbatim. */
+export const hasVerbatim = (plainText: string, quotes: Quote[]): boolean =>
+  locateVerbatim(spaced(plainText), quotes) !== null;
+
+/** Tests whether passages are few and their text short, so that verbatim ones can be searched on the main thread. */
+export const isQuickSearch = ({ length }: string, { length: passages }: Quote[]): boolean =>
+  length <= MOST_AT_ONCE.units && passages <= MOST_AT_ONCE.passages;
+
 /** Returns the position of each passage in a text with single blanks; null if it is not found. */
 export function locateQuotes(text: string, quotes: Quote[]): (Place | null)[] {
   return quotes.map((quote) => findQuote(text, quote));
 }
 
 /**
+ * Returns a selected passage as it is stored: without the marks of a heading, which a copy of Markdown may have, and with
+ * the text around it if its place is clear.
+ */
+export function quoteFrom(plainText: string, quote: string, length: number): Quote {
+  const words = withoutHeadingMarks(plainText, quote);
+  return { quote: words, ...(aroundQuote(plainText, words, length) ?? { prefix: null, suffix: null }) };
+}
+
+/**
  * Returns the text around a passage that occurs exactly once, or that is a whole line exactly once, as a heading is; else
  * null.
  */
-export function aroundQuote(plainText: string, quote: string, length: number): Omit<Quote, 'quote'> | null {
+function aroundQuote(plainText: string, quote: string, length: number): Omit<Quote, 'quote'> | null {
   const text = spaced(plainText);
   const sought = spaced(quote).trim();
   const at = text.indexOf(sought);
@@ -58,7 +93,7 @@ const around = (text: string, from: number, to: number, length: number) => ({
 });
 
 /** Removes the marks of a heading from a passage that was copied as Markdown, unless the text has them. */
-export function withoutHeadingMarks(plainText: string, quote: string): string {
+function withoutHeadingMarks(plainText: string, quote: string): string {
   const words = quote.trim().replace(/^#{1,6}\s+/, '');
   return words !== '' && !spaced(plainText).includes(spaced(quote).trim()) ? words : quote;
 }
@@ -66,10 +101,14 @@ export function withoutHeadingMarks(plainText: string, quote: string): string {
 /** Offsets in UTF-16 units. */
 export type Place = { from: number; to: number };
 
-function findQuote(text: string, { quote, prefix, suffix }: Quote): Place | null {
-  const sought = spaced(quote).trim();
+const searched = ({ quote, prefix, suffix }: Quote): { sought: string; around: Around } => ({
+  sought: spaced(quote).trim(),
+  around: { prefix: spaced(prefix ?? '').trimEnd(), suffix: spaced(suffix ?? '').trimStart() },
+});
+
+function findQuote(text: string, quote: Quote): Place | null {
+  const { sought, around } = searched(quote);
   if (sought === '') return null;
-  const around = { prefix: spaced(prefix ?? '').trimEnd(), suffix: spaced(suffix ?? '').trimStart() };
   return findExact(text, sought, around) ?? findBetween(text, sought, around) ?? findChanged(text, sought, around);
 }
 

@@ -2,7 +2,7 @@ import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
 import type { ThreadFilter } from '#app/schemas/comments.ts';
 import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { findQuotes, type Quote } from '#app/services/comments/find-quotes.ts';
+import { hasVerbatim, isQuickSearch, type Quote } from '#app/services/comments/find-quotes.ts';
 import { localizeComments } from '#app/services/comments/mentions.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
 import { settleIfOpen } from '#app/services/live/live-documents.ts';
@@ -33,10 +33,6 @@ export type ThreadEntry = {
   createdAt: string;
   comments: CommentEntry[];
 };
-
-/** Up to these limits passages are searched on the main thread, which takes a few milliseconds. */
-const SMALL_TEXT = 20_000;
-const FEW_QUOTES = 5;
 
 /** Lists the threads of a document, oldest first. Throws `documentNotFound`. */
 export async function listThreads(
@@ -109,7 +105,7 @@ async function findPassages(actor: Actor, threads: CommentRow[]): Promise<Map<st
 
 /** If a search exceeds its budget, all passages count as found. */
 async function searchAll(actor: Actor, plainText: string, quotes: Quote[]): Promise<boolean[]> {
-  if (plainText.length <= SMALL_TEXT && quotes.length <= FEW_QUOTES) return findQuotes(plainText, quotes);
+  if (isQuickSearch(plainText, quotes) && hasVerbatim(plainText, quotes)) return quotes.map(() => true);
   return orFallback(runInThread(actor.id, 'findQuotes', plainText, quotes), () => {
     spoilRecording();
     return quotes.map(() => true);

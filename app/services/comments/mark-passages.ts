@@ -1,4 +1,4 @@
-import { locateQuotes, type Place, type Quote } from '#app/services/comments/find-quotes.ts';
+import { locateQuotes, locateVerbatim, type Place, type Quote } from '#app/services/comments/find-quotes.ts';
 
 export type Passage = Quote & { threadId: string };
 
@@ -28,7 +28,18 @@ export type Marked = { html: string; order: string[] };
 export function markPassages(html: string, passages: Passage[]): Marked {
   const tokens = html.match(TOKEN) ?? [];
   const read = readText(tokens);
-  const places = locateQuotes(read.text, passages);
+  return markPlaces(tokens, read, passages, locateQuotes(read.text, passages));
+}
+
+/** As `markPassages`, within milliseconds for few passages in short HTML; null unless all stand verbatim in its text. */
+export function markVerbatim(html: string, passages: Passage[]): Marked | null {
+  const tokens = html.match(TOKEN) ?? [];
+  const read = readText(tokens);
+  const places = locateVerbatim(read.text, passages);
+  return places && markPlaces(tokens, read, passages, places);
+}
+
+function markPlaces(tokens: string[], read: ReadText, passages: Passage[], places: (Place | null)[]): Marked {
   const pieces = new Map<number, Piece[]>();
   places.forEach((place, nth) => {
     if (place) addPieces(pieces, piecesOf(read, place), passages[nth]!.threadId);

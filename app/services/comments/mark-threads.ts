@@ -1,12 +1,9 @@
 import type { Actor } from '#app/services/actor.ts';
+import { isQuickSearch } from '#app/services/comments/find-quotes.ts';
 import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
-import { type Marked, markPassages, type Passage } from '#app/services/comments/mark-passages.ts';
+import { type Marked, markVerbatim, type Passage } from '#app/services/comments/mark-passages.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { spoilRecording } from '#db/recorded-reads.ts';
-
-/** Up to these limits passages are marked on the main thread, which takes a few milliseconds. */
-const SMALL_HTML = 30_000;
-const FEW_PASSAGES = 5;
 
 type MarkedThreads = { html: string; threads: ThreadEntry[] };
 
@@ -27,7 +24,8 @@ export async function markThreads(actor: Actor, html: string, threads: ThreadEnt
 }
 
 async function mark(actor: Actor, html: string, passages: Passage[]): Promise<Marked> {
-  if (html.length <= SMALL_HTML && passages.length <= FEW_PASSAGES) return markPassages(html, passages);
+  const marked = isQuickSearch(html, passages) ? markVerbatim(html, passages) : null;
+  if (marked) return marked;
   return orFallback(runInThread(actor.id, 'markPassages', html, passages), () => {
     spoilRecording();
     return { html, order: [] };

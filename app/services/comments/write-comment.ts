@@ -4,7 +4,6 @@ import type { NewThread } from '#app/schemas/comments.ts';
 import { QUOTE_AROUND_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { lockThread, requireComment, requireCommenting, requireThread } from '#app/services/comments/comment-access.ts';
-import { aroundQuote, withoutHeadingMarks } from '#app/services/comments/find-quotes.ts';
 import { type CommentEntry, type ThreadEntry, toThreads } from '#app/services/comments/list-threads.ts';
 import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
@@ -12,6 +11,7 @@ import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
 import { chooseRecipients, notifyPeople } from '#app/services/notifications/notify-people.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { findPlainText, findThread } from '#db/queries/comments.ts';
 
@@ -25,7 +25,10 @@ const countComment = ({ id }: Actor, documentId: string) =>
 export async function startThread(actor: Actor, documentId: string, input: NewThread): Promise<ThreadEntry> {
   const access = await requireCommenting(actor, documentId, 'write');
   await countComment(actor, access.id);
-  const [selector, { html }] = await Promise.all([selectorOf(access.id, input), renderText(actor.id, input.body)]);
+  const [selector, { html }] = await Promise.all([
+    selectorOf(actor, access.id, input),
+    renderText(actor.id, input.body),
+  ]);
   const threadId = newId();
   const recipients = await chooseRecipients(documentId, {
     actors: [actor.id],
@@ -44,13 +47,12 @@ export async function startThread(actor: Actor, documentId: string, input: NewTh
 }
 
 /** Stores the text around a passage that occurs once, or is a heading, unless the caller provides it. */
-async function selectorOf(documentId: string, { quote, prefix, suffix }: NewThread) {
+async function selectorOf(actor: Actor, documentId: string, { quote, prefix, suffix }: NewThread) {
   if (quote === null) return { quote, prefix: null, suffix: null };
   if (prefix !== null || suffix !== null) return { quote, prefix, suffix };
   const [text] = await findPlainText({ documentId });
-  const plainText = text?.plainText ?? '';
-  const words = withoutHeadingMarks(plainText, quote);
-  return { quote: words, ...(aroundQuote(plainText, words, QUOTE_AROUND_MAX) ?? { prefix, suffix }) };
+  const stored = runInThread(actor.id, 'quoteFrom', text?.plainText ?? '', quote, QUOTE_AROUND_MAX);
+  return orFallback(stored, () => ({ quote, prefix, suffix }));
 }
 
 /** Adds a reply to a thread. Throws `notFound`, `documentAccessDenied`, `requestTooFrequent`. */
