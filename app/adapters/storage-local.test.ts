@@ -27,3 +27,13 @@ test('a zip whose first text cannot be read fails the write alone', async () => 
   await expect(storage.write('a/b', Readable.fromWeb(zip as never))).rejects.toThrow('closed');
   expect(await files()).toEqual([]);
 });
+
+test('a copy that fails leaves nothing, and a finished one has all bytes', async () => {
+  const { storage, files } = await newStorage();
+  await storage.write('a/b', Readable.from([Buffer.from('bytes')]));
+  await expect(storage.copy('a/none', 'a/c')).rejects.toThrow();
+  expect(await files()).toEqual(['b']);
+  await storage.copy('a/b', 'a/c');
+  expect(await files()).toEqual(['b', 'c']);
+  expect(await storage.sizeOf('a/c')).toBe(5);
+});

@@ -75,8 +75,15 @@ export class LocalStorage implements FileStorage {
   }
 
   async copy(from: string, to: string): Promise<void> {
-    await this.#disk.copy(from, to);
-    await sync(this.#path(to));
+    // As in `write`: a copy that is interrupted must not look complete.
+    const temp = `${to}.${crypto.randomUUID()}.part`;
+    try {
+      await this.#disk.copy(from, temp);
+      await this.move(temp, to);
+    } catch (error) {
+      await rm(this.#path(temp), { force: true });
+      throw error;
+    }
   }
 
   async remove(key: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { CopyPlan } from '#app/services/documents/plan-copy.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { prepareCopies, writeCopies } from '#app/services/documents/write-copies.ts';
-import { copyFiles } from '#app/services/files/copy-files.ts';
+import { copyBytes, copyFiles, type FileCopies } from '#app/services/files/copy-files.ts';
 import { copyClosings } from '#app/services/shares/copy-closings.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 
@@ -46,6 +46,7 @@ export async function recordCopy(actor: Actor, plan: CopyPlan): Promise<void> {
 export async function runCopy(actor: Actor, copy: Copy): Promise<void> {
   try {
     await writeBatches(actor, copy);
+    await copyBytes(fileCopies(copy.plan.files), copy.plan.ownerId);
     await inTransaction(() => finish(actor, copy));
   } catch (error) {
     if (error instanceof Superseded) throw new AppError('unavailable', { retryAfterSeconds: 5, cause: error });
@@ -69,8 +70,12 @@ async function writeBatches(actor: Actor, { id, plan, done }: Copy): Promise<voi
   }
 }
 
+const fileCopies = ({ rows, idOf }: CopyPlan['files']): FileCopies => ({ rows, idOf: new Map(Object.entries(idOf)) });
+
 /** Attaches the branch to its place; call in a transaction. */
 async function finish(actor: Actor, { id, plan }: Copy): Promise<void> {
+  // First, so that of two processes with this copy one waits for the other, and gives up.
+  if ((await (await models()).Copy.destroy({ where: { id } })) === 0) throw new Superseded();
   const { siblings, depth } = await placeBelow(actor, plan.parentId);
   const { parentId, ownerId } = siblings;
   requireDepth(depth, plan);
@@ -80,11 +85,9 @@ async function finish(actor: Actor, { id, plan }: Copy): Promise<void> {
   const position = await lastPosition({ parentId, ownerId });
   const topId = plan.idOf[plan.topId]!;
   await (await models()).Document.update({ parentId, position }, { where: { id: topId } });
-  const files = { rows: plan.files.rows, idOf: new Map(Object.entries(plan.files.idOf)) };
   const documentOf = new Map(Object.entries(plan.idOf));
   await copyClosings(documentOf, ownerId);
-  await copyFiles(files, { ownerId, uploaderId: actor.id, documentOf });
-  await (await models()).Copy.destroy({ where: { id } });
+  await copyFiles(fileCopies(plan.files), { ownerId, uploaderId: actor.id, documentOf });
 }
 
 function requireDepth(top: number, { sources }: CopyPlan): void {

@@ -26,8 +26,16 @@ export async function planFileCopies(documentIds: string[]): Promise<FileCopies>
 }
 
 /**
- * Copies the files of copied documents; call in the transaction that creates them. Copies the bytes for another owner;
- * copies of the same owner share them. Throws `uploadFailed`, `sizeLimitExceeded`.
+ * Copies the bytes of files for another owner; copies of the same owner share them. Call before the transaction with
+ * `copyFiles`, as other writers would wait for it. Throws `uploadFailed`.
+ */
+export async function copyBytes({ rows }: FileCopies, ownerId: string): Promise<void> {
+  for (const row of rows) await copyBlob(row, ownerId);
+}
+
+/**
+ * Copies the files of copied documents; call in the transaction that creates them. Bytes that were removed since
+ * `copyBytes`, or belong to another owner by now, are copied again. Throws `uploadFailed`, `sizeLimitExceeded`.
  */
 export async function copyFiles(
   { rows, idOf }: FileCopies,
@@ -35,6 +43,7 @@ export async function copyFiles(
 ): Promise<void> {
   const now = Date.now();
   for (const row of rows) {
+    if (to.ownerId !== row.ownerId) await lock(`blob ${blobKey({ ...row, ownerId: to.ownerId })}`);
     await copyBlob(row, to.ownerId);
     await execute(
       `INSERT INTO files (id, file_key, owner_id, uploader_id, document_id, name, ext, type, size, width, height,
@@ -61,7 +70,6 @@ export async function copyFiles(
 export async function copyBlob(row: FileRow, ownerId: string): Promise<void> {
   if (ownerId === row.ownerId) return;
   const [from, to] = [blobKey(row), blobKey({ ...row, ownerId })];
-  await lock(`blob ${to}`);
   try {
     if ((await storage().sizeOf(to)) === null) await storage().copy(from, to);
   } catch (cause) {

@@ -7,7 +7,7 @@ import { destinationsOf } from '#app/services/documents/destinations-of.ts';
 import { prepareNewText } from '#app/services/documents/document-text.ts';
 import { idForForm } from '#app/services/documents/form-document-id.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
-import { copyFiles, planFileCopies } from '#app/services/files/copy-files.ts';
+import { copyBytes, copyFiles, planFileCopies } from '#app/services/files/copy-files.ts';
 import { getMailSettings } from '#app/services/notifications/mail-choices.ts';
 import { BUILT_IN, type BuiltInTemplate } from '#app/services/templates/built-in.ts';
 import { dateText, fillPlaceholders, fillTitle, type Placeholders } from '#app/services/templates/fill-placeholders.ts';
@@ -88,7 +88,7 @@ type Use = { templateId: string; title: string; parentId: string | null; key?: s
  * creating a document and of copying files.
  */
 export async function createFromTemplate(actor: Actor, use: Use, language: Language): Promise<string> {
-  if (use.parentId !== null) await requireAccess(actor, use.parentId, 'addChild');
+  const place = use.parentId === null ? null : await requireAccess(actor, use.parentId, 'addChild');
   const template = await getTemplate(actor, use.templateId, language);
   const values = await valuesFor(actor, language);
   const title = use.title || fillTitle(template.title, values) || template.title;
@@ -96,6 +96,7 @@ export async function createFromTemplate(actor: Actor, use: Use, language: Langu
   const filled = fillPlaceholders(template.content, { ...values, title });
   const content = files ? await withCopies(actor, filled, files.idOf) : filled;
   const text = await prepareNewText(actor.id, content);
+  if (files) await copyBytes(files, place?.ownerId ?? actor.id);
   return inTransaction(async () => {
     const { siblings } = await placeBelow(actor, use.parentId);
     const { id, isMade } = await idForForm(actor, { ...use, values: [use.templateId, title] });
