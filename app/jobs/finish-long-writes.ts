@@ -15,11 +15,12 @@ const STOP_WITHIN_MS = 1000;
  * function that stops this.
  */
 export function startFinishingLongWrites(): () => Promise<void> {
-  const look = () =>
-    Promise.all([finishAbandonedCopies(), purgeDeletedDocuments(), packTakeouts(), runWaitingImports()]).then(
-      () => undefined,
-      (error) => log.warn({ event: 'long-writes-not-finished', error }, 'abandoned work could not be looked for'),
-    );
+  const look = async () => {
+    const works = [finishAbandonedCopies(), purgeDeletedDocuments(), packTakeouts(), runWaitingImports()];
+    for (const result of await Promise.allSettled(works))
+      if (result.status === 'rejected')
+        log.warn({ event: 'long-writes-not-finished', error: result.reason }, 'abandoned work could not be looked for');
+  };
   const stop = repeatWork(look, EVERY_MS);
   return async () => {
     const patience = new Promise<void>((over) => setTimeout(over, STOP_WITHIN_MS).unref());

@@ -24,7 +24,11 @@ export function eventStream(actor: Actor, signal: AbortSignal, context: Readonly
   let end = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const write = (text: string) => controller.enqueue(encoder.encode(text));
+      let isOver = false;
+      // An event may be looked up while the client leaves.
+      const write = (text: string) => {
+        if (!isOver) controller.enqueue(encoder.encode(text));
+      };
       const report = (error: unknown) => log.warn({ error, requestId, event: 'events-fault' }, 'an event was not sent');
       const stopFollowing = followEvents(actor, {
         onEvent: ({ event, data }) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
@@ -36,12 +40,14 @@ export function eventStream(actor: Actor, signal: AbortSignal, context: Readonly
       };
       const checks = setInterval(() => void check().catch(report), CHECK_EVERY_MS);
       end = () => {
+        isOver = true;
         clearInterval(comments);
         clearInterval(checks);
         stopFollowing();
         streams.delete(close);
       };
       const close = () => {
+        if (isOver) return;
         end();
         controller.close();
       };

@@ -31,7 +31,15 @@ export class SharedChecks<Result> {
     const tell = (result: Result) => {
       for (const listener of [...listeners]) listener(result);
     };
-    const timer = setInterval(() => void check().then(tell).catch(this.#onFault), this.#everyMs);
+    let isRunning = false;
+    // One at a time: an older result must not follow a newer one.
+    const run = async () => {
+      if (isRunning) return;
+      isRunning = true;
+      await check().then(tell).catch(this.#onFault);
+      isRunning = false;
+    };
+    const timer = setInterval(() => void run(), this.#everyMs);
     const watch = { listeners, timer };
     this.#watches.set(key, watch);
     return watch;
