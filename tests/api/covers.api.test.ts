@@ -35,6 +35,13 @@ describeServers('covers', (server) => {
     }
   });
 
+  test('a cover that stays is a preset, if the call says so', async () => {
+    await owner.api.put(path, { url: 'https://example.com/a.png' });
+    expect((await owner.api.put(path, { isPreset: true })).body.statusCode).toBe(4005);
+    await owner.api.put(path, { url: COVER_PRESETS[0] });
+    expect((await owner.api.put(path, { isPreset: true, scrollY: 3 })).status).toBe(200);
+  });
+
   test('an unknown preset is 4005, and what is no picture’s address 422', async () => {
     expect((await owner.api.put(path, { url: '/covers/none.svg' })).body.statusCode).toBe(4005);
     expect((await owner.api.put(path, { url: 'https://example.com/a.png', isPreset: true })).body.statusCode).toBe(

@@ -83,13 +83,15 @@ async function make({ request, response, route }: Asked, { visitor, key }: Known
   await reads.record(run);
 }
 
-/** Identifies the requester. Stores pending edits of an open live document first, as reading it would. */
+/** Identifies the requester, and stores pending edits of an open live document for them, as reading it would. */
 async function visitorOf(request: Request, cookies: Cookies, { docId, isPage }: CachedRoute): Promise<Visitor | null> {
   const token = isPage ? null : bearerToken(request.headers.authorization);
   const access = cookies[ownCookie(ACCESS)];
   if (token === null && !access) return null;
-  if (docId) await settleIfOpen(docId);
-  return token === null ? findVisitor(access!) : findProgram(token, countedAddress(request.ip));
+  const settle = async () => {
+    if (docId) await settleIfOpen(docId);
+  };
+  return token === null ? findVisitor(access!, settle) : findProgram(token, countedAddress(request.ip), settle);
 }
 
 /**

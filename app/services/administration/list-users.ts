@@ -10,6 +10,7 @@ import {
 } from '#app/services/accounts/user-entry.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { select } from '#db/connection.ts';
+import { containing } from '#db/query.ts';
 
 const COLUMN = {
   createdAt: 'users.created_at',
@@ -41,9 +42,9 @@ function conditionsOf({ keyword, status, role, inactive }: UserQuery) {
   const conditions = ['users.id <> $gone'];
   const bind: Record<string, string | number> = { gone: DELETED_USER_ID };
   if (keyword) {
-    const columns = ['users.email', 'users.username', 'users.display_name'];
-    conditions.push(`(${columns.map((column) => `LOWER(${column}) LIKE $keyword ESCAPE '\\'`).join(' OR ')})`);
-    bind.keyword = `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const named = containing(['users.email', 'users.username', 'users.display_name'], 'keyword', keyword);
+    conditions.push(named.sql);
+    Object.assign(bind, named.bind);
   }
   for (const [column, value] of Object.entries({ status, role })) {
     if (!value) continue;

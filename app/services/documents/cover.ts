@@ -20,6 +20,7 @@ type CoverChange = { url?: string | undefined; scrollY?: number | undefined; isP
 export async function setCover(actor: Actor, id: string, { url, scrollY, isPreset }: CoverChange): Promise<CoverImage> {
   const access = await requireAccess(actor, id, 'edit');
   if (url !== undefined) await requireCover(actor, access, url, isPreset ?? false);
+  else if (isPreset) await requireCover(actor, access, (await findCover(id))?.url ?? '', true);
   const changed = await putCover({ id, url: url ?? null, scrollY: scrollY ?? null });
   const cover = changed === 1 ? await findCover(id) : null;
   if (!cover) throw new AppError('documentCoverNotFound');

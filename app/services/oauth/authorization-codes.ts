@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '#app/errors.ts';
 import type { TokenRequest } from '#app/schemas/oauth.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
@@ -30,7 +31,10 @@ export async function redeemAuthorizationCode(request: TokenRequest): Promise<Is
   const [code, client] = [opened<Code>('oauth-code', given), findClient(clientId)];
   if (!code || !client || code.client !== hashToken(clientId) || code.address !== address) return null;
   // The first attempt consumes the grant, right or wrong.
-  const userId = await consumeGrant(code.grant, 'oauth').catch(() => null);
+  const userId = await consumeGrant(code.grant, 'oauth').catch((error) => {
+    if (error instanceof AppError && error.error === 'invalidTempId') return null;
+    throw error;
+  });
   const isVerified = isSameSecret(createHash('sha256').update(verifier).digest('base64url'), code.challenge);
   if (!isVerified) return null;
   const codeHash = hashToken(code.grant);

@@ -10,13 +10,18 @@ export type Visitor = { session: LiveSession | null; bearer: TokenActor | null; 
 
 const questions = new SingleFlight<Visitor | null>();
 
+/** Writes what must be stored before the generation is read. Runs for valid tokens only. */
+type Prepare = () => Promise<void>;
+
 /**
  * Finds the session of an access token; null if it expired, was revoked, or the account may not sign in. Two equal
  * generations mean that no transaction of any process was committed between them.
  */
-export async function findVisitor(accessToken: string): Promise<Visitor | null> {
+export async function findVisitor(accessToken: string, prepare: Prepare): Promise<Visitor | null> {
   const sessionId = await readAccessToken(accessToken);
-  return sessionId ? questions.ask(sessionId, () => ask(sessionId)) : null;
+  if (!sessionId) return null;
+  await prepare();
+  return questions.ask(sessionId, () => ask(sessionId));
 }
 
 async function ask(sessionId: string): Promise<Visitor | null> {
@@ -27,9 +32,11 @@ async function ask(sessionId: string): Promise<Visitor | null> {
 }
 
 /** Finds the account of a personal access token; null as `findTokenActor`. `address` is the client address. */
-export async function findProgram(token: string, address: string): Promise<Visitor | null> {
-  const [bearer, generation] = await Promise.all([findTokenActor(token, address), findGeneration()]);
-  return bearer && { session: null, bearer, generation };
+export async function findProgram(token: string, address: string, prepare: Prepare): Promise<Visitor | null> {
+  const bearer = await findTokenActor(token, address);
+  if (!bearer) return null;
+  await prepare();
+  return { session: null, bearer, generation: await findGeneration() };
 }
 
 export async function findGeneration(): Promise<string> {

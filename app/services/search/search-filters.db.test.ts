@@ -3,6 +3,7 @@ import type { SearchQuery } from '#app/schemas/documents.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
+import { models } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
@@ -49,6 +50,20 @@ describeOnBoth('filters of search', () => {
     expect(await titles(owner, `plum by:100%_`)).toEqual([]);
     expect(await titles(owner, `plum after:${today}`)).toEqual(['mine']);
     expect(await titles(owner, { keyword: 'plum', before: today })).toEqual(['theirs']);
+  });
+
+  test('by a person whose name is no ASCII, in any case', async () => {
+    const names = ['Émile Zola', 'ÅSA', 'олег', 'Müller-Öztürk'];
+    const [owner] = [await buildUser()];
+    for (const displayName of names) {
+      const other = await buildUser();
+      await (await models()).User.update({ displayName }, { where: { id: other.id } });
+      const theirs = await buildDocument({ owner: other, title: displayName, content: 'plum' });
+      await buildShare({ owner: other, document: theirs, to: owner });
+      for (const typed of [displayName, displayName.toLowerCase(), displayName.toUpperCase()])
+        expect(await titles(owner, { keyword: 'plum', by: typed }), typed).toEqual([displayName]);
+    }
+    expect(await titles(owner, { keyword: 'plum', by: 'émilie' })).toEqual([]);
   });
 
   test('find nothing in branches that are closed to the person, and no place by a hidden title', async () => {

@@ -6,6 +6,7 @@ import { hitsOf } from '#app/services/search/index-hits.ts';
 import { dayOf, type Filters } from '#app/services/search/parse-filters.ts';
 import { parseQuery } from '#app/services/search/parse-query.ts';
 import { type Binds, select } from '#db/connection.ts';
+import { containing } from '#db/query.ts';
 
 /**
  * SQL that restricts the readable documents: tables for the WITH clause, and conditions on `documents`. `unclear` has
@@ -32,8 +33,9 @@ export async function narrowingOf(actor: Actor, filters: Filters): Promise<Narro
     conditions.push(`documents.updated_at < $before${nth}`);
   }
   for (const [nth, person] of filters.by.entries()) {
-    bind[`by${nth}`] = `%${person.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    conditions.push(byPerson(`$by${nth}`));
+    const named = containing(['person.email', 'person.display_name'], `by${nth}`, person);
+    conditions.push(byPerson(named.sql));
+    Object.assign(bind, named.bind);
   }
   for (const [nth, words] of filters.title.entries()) {
     const query = parseQuery(words);
@@ -59,9 +61,8 @@ export async function narrowingOf(actor: Actor, filters: Filters): Promise<Narro
   return narrowing;
 }
 
-const byPerson = (pattern: string) => `EXISTS (SELECT 1 FROM users AS person
-  WHERE person.id IN (documents.owner_id, documents.updated_by) AND person.status <> 'DELETED'
-    AND (lower(person.email) LIKE ${pattern} ESCAPE '\\' OR lower(person.display_name) LIKE ${pattern} ESCAPE '\\'))`;
+const byPerson = (isNamed: string) => `EXISTS (SELECT 1 FROM users AS person
+  WHERE person.id IN (documents.owner_id, documents.updated_by) AND person.status <> 'DELETED' AND ${isNamed})`;
 
 /** SQL of a table with all descendants of some documents, without branches closed to the actor. */
 const branchOf = (table: string, places: string[]) => `${table}(id) AS (
