@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { composeWord } from '#tests/e2e/compose.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import {
   closeWriter,
@@ -102,5 +103,77 @@ it('a selection from a question into its answer is replaced in both', async () =
   await page.mouse.up();
   await typeAtHumanSpeed(page, 'go');
   await waitForStored(writer, around(ASKED.replace('start', 'go').replace('answer', 'wer')));
+  await closeWriter(writer);
+});
+
+/** Returns the tags that are shown in the text. */
+const shownTags = ({ text }: Writer) =>
+  text.innerText().then((shown) => shown.match(/<\/?(?:details|summary)>/g) ?? []);
+
+it('the tags stay hidden wherever the cursor goes by mouse and keys', async () => {
+  const writer = await openWriter(stage, `Top\n\n${ASKED}\n\n${FILLED}`);
+  const { page } = writer;
+  const { x, y } = await pointIn(writer, 'How to start', 6);
+  await page.mouse.click(x, y);
+  expect(await shownTags(writer)).toEqual([]);
+  const keys = [
+    ...['Home', 'ArrowLeft', 'ArrowRight', 'End', 'ArrowRight', 'ArrowLeft', 'Home', 'Home', 'ArrowUp', 'ArrowDown'],
+    ...['End', 'End', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Control+ArrowRight'],
+    ...['Control+ArrowLeft', 'Control+ArrowLeft', 'Control+ArrowLeft', 'Control+ArrowLeft', 'Control+Home'],
+    ...['Control+ArrowRight', 'Control+ArrowRight', 'Control+ArrowRight', 'Control+ArrowRight', 'Shift+Home'],
+  ];
+  for (const key of keys) {
+    await page.keyboard.press(key, { delay: 60 });
+    expect(await shownTags(writer), key).toEqual([]);
+  }
+  await closeWriter(writer);
+});
+
+it('words typed at both ends of a question stand in it', async () => {
+  const writer = await openWriter(stage, around(ASKED));
+  const { page } = writer;
+  const { x, y } = await pointIn(writer, 'How to start', 6);
+  await page.mouse.click(x, y);
+  await page.keyboard.press('Home');
+  await typeAtHumanSpeed(page, 'Now ');
+  await page.keyboard.press('End');
+  await typeAtHumanSpeed(page, ' it');
+  const written = around(ASKED.replace('How to start', 'Now How to start it'));
+  await waitForStored(writer, written);
+  for (const key of ['Home', 'Shift+End']) await page.keyboard.press(key, { delay: 60 });
+  await typeAtHumanSpeed(page, 'Why');
+  await waitForStored(writer, around(ASKED.replace('How to start', 'Why')));
+  for (const key of ['Control+b', 'Shift+Home', 'Control+k', 'End']) await page.keyboard.press(key, { delay: 60 });
+  await typeAtHumanSpeed(page, 's');
+  await waitForStored(writer, around(ASKED.replace('How to start', 'Whys')));
+  await page.keyboard.press('Home');
+  for (const key of ['Enter', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key, { delay: 60 });
+  await typeAtHumanSpeed(page, 'above');
+  await waitForStored(writer, around(ASKED.replace('How to start', 'Whys')).replace('Top', 'Top\n\nabove'));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Backspace');
+  await waitForStored(writer, 'Top\n\nabove\n\nWhys\n\nanswer\n\nEnd');
+  await closeWriter(writer);
+});
+
+it('an input method writes in an empty question, at its ends and over its words', async () => {
+  const writer = await openWriter(stage, around(ASKED.replace('How to start', '')));
+  const { page } = writer;
+  await writer.text.getByText('Top').click();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const session = await page.context().newCDPSession(page);
+  await composeWord(session, 'ni');
+  await waitForStored(writer, around(ASKED.replace('How to start', 'ni')));
+  await page.keyboard.press('Home');
+  await composeWord(session, 'ha');
+  await page.keyboard.press('End');
+  await composeWord(session, 'hao');
+  await waitForStored(writer, around(ASKED.replace('How to start', 'hanihao')));
+  await page.keyboard.press('Shift+Home');
+  await composeWord(session, 'wo');
+  await waitForStored(writer, around(ASKED.replace('How to start', 'wo')));
   await closeWriter(writer);
 });

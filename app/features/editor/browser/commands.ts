@@ -1,6 +1,7 @@
 import { startCompletion } from '@codemirror/autocomplete';
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type SelectionRange } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
+import { isInLiteralBlock } from '#app/features/editor/browser/literal-text.ts';
 import { blockPlace } from '#app/features/editor/browser/structure/block-place.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
 import { completeAddress } from '#app/features/editor/browser/writing/complete-address.ts';
@@ -78,13 +79,14 @@ function stepOverBlanks(state: EditorState, head: number, mark: string) {
   return { changes, range: EditorSelection.cursor(head + mark.length) };
 }
 
-/** Toggles strong, emphasis, strikethrough or code. */
+/** Toggles strong, emphasis, strikethrough or code. Blocks of code and HTML stay as they are. */
 export const toggleInline =
   (style: InlineStyle): Command =>
   (view) => {
     const { state } = view;
     const { node: name, mark } = INLINE[style];
     const spec = state.changeByRange((range) => {
+      if (range.empty && isInLiteralBlock(state, range.head)) return { range };
       if (!range.empty) return toggleStyle(state, range, style);
       const empty = emptyMarksAt(state, range.head);
       if (empty) return toggleEmptyMark(empty, mark);
@@ -187,9 +189,10 @@ export function insertBlock(view: EditorView, block: string, cursor = block.leng
 /** Tests for a selection over several blocks, which no link can contain. */
 const isOverBlocks = (text: string) => /\n[ \t>]*\n/.test(text);
 
-/** Turns the selection into a link and selects the empty destination, to type an address or choose a document. */
+/** Turns the selection into a link and selects the empty destination, to type an address or choose a document. Code has none. */
 export const insertLink: Command = (view) => {
   const { from, to } = view.state.selection.main;
+  if (isInLiteralBlock(view.state, to)) return true;
   const text = view.state.sliceDoc(from, to);
   if (isOverBlocks(text)) {
     addToast({ title: textOf(view, 'editor.linkOneBlock') });

@@ -14,7 +14,7 @@ import {
   stepBelowFence,
 } from '#app/features/editor/browser/structure/leave-block.ts';
 import { selectInside } from '#app/features/editor/browser/structure/select-inside.ts';
-import { dropEmptyToggle, enterToggle, stepOverTag } from '#app/features/editor/browser/structure/toggles.ts';
+import { enterToggle, stepOverTag, unwrapToggle } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
 import { alsoInCells } from '#app/features/editor/browser/table/style-cell.ts';
 import { completeAddress } from '#app/features/editor/browser/writing/complete-address.ts';
@@ -112,7 +112,7 @@ const ownKeys: readonly KeyBinding[] = [
   ...erasing('Delete', passMarks(1)),
   { key: 'Backspace', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
   { key: 'Backspace', run: stepOverTag },
-  { key: 'Backspace', run: dropEmptyToggle },
+  { key: 'Backspace', run: unwrapToggle },
   { key: 'Backspace', run: joinCodeLines('above') },
   { key: 'Backspace', run: eraseFence('before') },
   { key: 'Delete', run: joinCodeLines('below') },

@@ -7,6 +7,7 @@ import {
   type Toggle,
   toggleField,
   togglesOf,
+  touchesTags,
   turnToggle,
 } from '#app/features/editor/browser/structure/toggles.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
@@ -45,7 +46,7 @@ function drawHead(toggle: Toggle, { state, add, touchesLines }: Drawing): void {
   const head = state.doc.lineAt(headTo);
   const fold = new FoldWidget(isFolded(state, toggle));
   const isOnOneLine = head.from === from;
-  if (touchesLines(from, headTo)) {
+  if (touchesLines(from, headTo) && touchesTags(state, toggle)) {
     // A widget at the start of a selection would make the editor misread what an input method writes over it.
     const isBehind = state.selection.ranges.some((range) => !range.empty && range.from === head.from);
     add(Decoration.widget({ widget: fold, side: isBehind ? 1 : -1 }).range(isBehind ? head.to : head.from));

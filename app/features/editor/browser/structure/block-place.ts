@@ -1,6 +1,7 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState, Line } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
+import { LITERAL_BLOCKS } from '#app/features/editor/browser/literal-text.ts';
 import {
   columnsOfItem,
   itemAt,
@@ -17,8 +18,6 @@ import { textBlockAt } from '#app/features/editor/browser/writing/paragraphs.ts'
  */
 type BlockPlace = { from: number; to: number; before: string; after: string; prefix: string };
 
-/** Blocks whose lines are not read as Markdown: what is inserted between them belongs to them. */
-const LITERAL_LINES = new Set(['FencedCode', 'CodeBlock', 'BlockMaths', 'HTMLBlock']);
 const PARSE_MS = 200;
 
 /** Blocks that the editor shows in items, too. */
@@ -74,7 +73,7 @@ function outwards(node: SyntaxNode, name?: string): SyntaxNode | null {
 function literalAt(state: EditorState, at: number): SyntaxNode | null {
   const tree = ensureSyntaxTree(state, at + 1, PARSE_MS) ?? syntaxTree(state);
   for (let node: SyntaxNode | null = tree.resolveInner(at, 1); node; node = node.parent)
-    if (LITERAL_LINES.has(node.name)) return node;
+    if (LITERAL_BLOCKS.has(node.name)) return node;
   return null;
 }
 

@@ -4,6 +4,7 @@ import { typeOverFence } from '#app/features/editor/browser/structure/close-fenc
 import { isBesideAlone, placeBeside } from '#app/features/editor/browser/structure/place-caret.ts';
 import { blocksAround, type Repair, repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
 import { brokenLine } from '#app/features/editor/browser/structure/separate-paragraphs.ts';
+import { besideTags } from '#app/features/editor/browser/structure/toggle-cursor.ts';
 import { aroundTag, cutMarks, keptTags } from '#app/features/editor/browser/structure/whole-pairs.ts';
 
 /** Edits whose command keeps blocks apart. */
@@ -113,6 +114,7 @@ const keepCaretOut = EditorState.transactionFilter.of((transaction) => {
 
 // Filters run in reverse order: selections are split, lines are cut, then restored, then the cursor is placed.
 export const blockStructure = [
+  besideTags,
   brokenLine,
   keepCaretOut,
   keepApart,

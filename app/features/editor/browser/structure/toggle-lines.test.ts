@@ -7,11 +7,11 @@ import { markdownSupport } from '#app/features/editor/browser/markdown-language.
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import {
-  dropEmptyToggle,
   enterToggle,
   stepOverTag,
   toggleField,
   togglesOf,
+  unwrapToggle,
 } from '#app/features/editor/browser/structure/toggles.ts';
 import { repeats } from '#tests/support/length.ts';
 import { parsed } from '#tests/support/parsed-state.ts';
@@ -143,9 +143,14 @@ it('a deletion at a cursor leaves every tag', () => {
 it.each([
   [`Top\n\n<details><summary>¦</summary>\n\n\n\n</details>\n\nEnd`, 'Top\n\n¦\n\nEnd'],
   ['<details>\n<summary>¦</summary>\n</details>', '¦'],
-])('Backspace in the empty question of an empty toggle removes it from %j', (before, after) => {
+  [`Top\n\n<details><summary>¦Why</summary>\n\nans\n\n</details>\n\nEnd`, 'Top\n\n¦Why\n\nans\n\nEnd'],
+  ['<details>\n<summary>¦Why</summary>\n\n- a\n- b\n\n</details>', '¦Why\n\n- a\n- b'],
+  ['<details>\n<summary>¦Why</summary>\nans\n</details>', '¦Why\n\nans'],
+  ['<details><summary>¦Why</summary>\n\n\n\n</details>\n\nEnd', '¦Why\n\nEnd'],
+  [`<details><summary>¦Why</summary>\n\n${Q}\n\nans\n\n</details>\n\n</details>`, `¦Why\n\n${Q}\n\nans\n\n</details>`],
+])('Backspace at the start of a question removes the toggle from %j', (before, after) => {
   const editor = placed(before);
-  expect(dropEmptyToggle(editor as unknown as EditorView)).toBe(true);
+  expect(unwrapToggle(editor as unknown as EditorView)).toBe(true);
   expect(editor.shown()).toBe(after);
 });
 

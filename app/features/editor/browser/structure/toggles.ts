@@ -62,6 +62,10 @@ export const toggleField = StateField.define<readonly Toggle[]>({
 
 export const togglesOf = (state: EditorState): readonly Toggle[] => state.field(toggleField, false) ?? [];
 
+/** Returns the text of the question on a line, without its tags. */
+export const questionOn = (state: EditorState, { to }: { to: number }): Toggle['summary'] | undefined =>
+  togglesOf(state).find(({ headTo }) => headTo === to)?.summary;
+
 export function isFolded(state: EditorState, { headTo }: Toggle): boolean {
   let found = false;
   foldedRanges(state).between(headTo, headTo, (from) => {
@@ -69,6 +73,30 @@ export function isFolded(state: EditorState, { headTo }: Toggle): boolean {
   });
   return found;
 }
+
+/** Returns the start of the closing tag. */
+export const closingFrom = ({ doc }: EditorState, { to }: Toggle): number => doc.lineAt(to).from;
+
+/**
+ * Returns the range in which a cursor moves in the answer of a toggle: from its first line to the end of its text. One
+ * blank line below the question is not its first line. Of a folded toggle, or one without text, it ends with the question.
+ */
+export function answerOf(state: EditorState, toggle: Toggle): { from: number; to: number } {
+  const { doc } = state;
+  const { headTo, summary } = toggle;
+  const closing = closingFrom(state, toggle);
+  const first = doc.lineAt(Math.min(headTo + 1, closing));
+  const isGap = first.text.trim() === '' && first.to + 1 < closing;
+  const text = isFolded(state, toggle) ? '' : doc.sliceString(headTo, closing).trimEnd();
+  return { from: isGap ? first.to + 1 : first.from, to: text ? headTo + text.length : summary.to };
+}
+
+/** Tests whether a selection is in a tag around a question or takes a part of one. */
+export const touchesTags = ({ selection }: EditorState, { from, headTo, summary }: Toggle): boolean =>
+  selection.ranges.some((range) => {
+    const isIn = range.from >= summary.from && range.to <= summary.to;
+    return !isIn && range.from <= headTo && range.to >= from;
+  });
 
 /** Folds or unfolds a toggle. A cursor inside moves to the end of its summary. */
 export function turnToggle(view: EditorView, toggle: Toggle): void {
@@ -93,30 +121,43 @@ export const stepOverTag: Command = ({ state, dispatch }) => {
   const end = from - 2;
   const toggle = togglesOf(state).find(({ headTo, to }) => headTo === end || to === end);
   if (!empty || head !== from || text === '' || !toggle) return false;
-  const { headTo, summary } = toggle;
-  const body = isFolded(state, toggle) ? '' : doc.sliceString(headTo, doc.lineAt(end).from).trimEnd();
-  const anchor = body ? headTo + body.length : summary.to;
+  const anchor = end === toggle.headTo ? toggle.summary.to : answerOf(state, toggle).to;
   dispatch(state.update({ selection: { anchor }, userEvent: 'select', scrollIntoView: true }));
   return true;
 };
 
-/** Backspace in the empty question of an empty toggle removes the toggle. */
-export const dropEmptyToggle: Command = ({ state, dispatch }) => {
+/**
+ * Backspace at the start of a question removes the tags: it becomes a paragraph, and an empty toggle goes as a whole. An
+ * emptied question of an answer stays for its next words.
+ */
+export const unwrapToggle: Command = ({ state, dispatch }) => {
   const { empty, head } = state.selection.main;
-  const toggle = togglesOf(state).find(({ summary }) => summary.from === head && summary.to === head);
+  const toggle = togglesOf(state).find(({ summary }) => summary.from === head);
   if (!empty || !toggle) return false;
-  const { from, headTo, to } = toggle;
-  if (state.sliceDoc(headTo, state.doc.lineAt(to).from).trim() !== '') return false;
-  dispatch(state.update({ changes: { from, to }, userEvent: 'delete', scrollIntoView: true }));
+  const { from, headTo, summary, to } = toggle;
+  const answer = state.sliceDoc(headTo, closingFrom(state, toggle)).trimEnd();
+  if (summary.from === summary.to && answer !== '') return false;
+  const isApart = answer === '' || /^\n[ \t]*\n/.test(answer);
+  const changes = [
+    { from, to: summary.from },
+    { from: summary.to, to: headTo, insert: isApart ? '' : '\n' },
+    { from: headTo + answer.length, to },
+  ];
+  // Not 'delete', which keeps tags.
+  dispatch(state.update({ changes, userEvent: 'input.unwrap', scrollIntoView: true }));
   return true;
 };
 
-/** Enter in a summary moves the cursor into the content of the toggle. */
+/** Enter in a summary moves the cursor into the content of the toggle; at the start of its text, the toggle down. */
 export const enterToggle: Command = (view) => {
   const { doc, selection } = view.state;
   const { empty, head } = selection.main;
   const toggle = togglesOf(view.state).find(({ summary, headTo }) => summary.from <= head && head <= headTo);
   if (!toggle || !empty) return false;
+  if (head === toggle.summary.from && head < toggle.summary.to) {
+    view.dispatch({ changes: { from: toggle.from, insert: '\n\n' }, userEvent: 'input', scrollIntoView: true });
+    return true;
+  }
   const isBlank = (number: number) => number <= doc.lines && doc.line(number).text.trim() === '';
   const { number } = doc.lineAt(toggle.headTo);
   const isOpen = isBlank(number + 1) && isBlank(number + 2);

@@ -1,0 +1,75 @@
+import { EditorSelection, EditorState, Transaction } from '@codemirror/state';
+import { placeBeside } from '#app/features/editor/browser/structure/place-caret.ts';
+import {
+  answerOf,
+  closingFrom,
+  isFolded,
+  type Toggle,
+  togglesOf,
+} from '#app/features/editor/browser/structure/toggles.ts';
+
+/** A move of the cursor. `before` is where it was, null for a click. */
+type Move = { before: number | null; to: number };
+
+/** Home in a question moves to the start of its line, ← from its start moves into the tag before it. */
+function beforeQuestion({ doc }: EditorState, { from, headTo, summary }: Toggle, { before, to }: Move): number {
+  const isBack = before === summary.from && to !== doc.lineAt(headTo).from;
+  return isBack && from > 0 ? from - 1 : summary.from;
+}
+
+/** End in a question moves to the end of its line, → from its end moves into the tag behind it. */
+function behindQuestion(state: EditorState, toggle: Toggle, { before, to }: Move): number {
+  const { headTo, summary } = toggle;
+  if (before !== summary.to || to === headTo) return summary.to;
+  return isFolded(state, toggle) ? toggle.to + 1 : answerOf(state, toggle).from;
+}
+
+/** Returns where a move into a tag ends instead; null if it leads to none of the toggle. */
+function outOfTag(state: EditorState, toggle: Toggle, move: Move): number | null {
+  const { from, headTo, summary, to } = toggle;
+  if (move.to < from || move.to > to) return null;
+  if (move.to < summary.from) return beforeQuestion(state, toggle, move);
+  if (move.to <= summary.to) return null;
+  if (move.to <= headTo || isFolded(state, toggle)) return behindQuestion(state, toggle, move);
+  const closing = closingFrom(state, toggle);
+  if (move.to < closing) return null;
+  const isDownwards = move.before !== null && move.before < closing;
+  return isDownwards ? to + 1 : answerOf(state, toggle).to;
+}
+
+/** As `outOfTag` for all toggles, whose tags may follow each other. Beyond the text, a new paragraph is meant. */
+function outOfTags(state: EditorState, move: Move): number {
+  const toggles = togglesOf(state);
+  let { before, to } = move;
+  for (let left = 2 * toggles.length; left > 0; left -= 1) {
+    const ends = toggles.map((toggle) => outOfTag(state, toggle, { before, to }));
+    const end = ends.find((each) => each !== null) ?? to;
+    if (end === to) break;
+    if (before !== null) before = end > to ? end - 1 : end + 1;
+    to = end;
+  }
+  return to;
+}
+
+/** Keeps the cursor out of the hidden tags of toggles, and selections within a question, too. */
+export const besideTags = EditorState.transactionFilter.of((transaction) => {
+  const { startState, newSelection, docChanged, selection } = transaction;
+  const event = transaction.annotation(Transaction.userEvent);
+  const isMove = selection !== undefined && !docChanged && (event === 'select' || event === 'select.pointer');
+  if (!isMove || newSelection.ranges.length > 1 || togglesOf(startState).length === 0) return transaction;
+  const { doc } = startState;
+  const before = event === 'select' ? startState.selection.main.head : null;
+  const { anchor, head, empty } = newSelection.main;
+  if (!empty) {
+    const isIn = (at: number, { from, headTo }: Toggle) => from <= at && at <= headTo;
+    const toggle = togglesOf(startState).find((each) => isIn(anchor, each) && isIn(head, each));
+    if (!toggle) return transaction;
+    const within = (at: number) => Math.min(toggle.summary.to, Math.max(toggle.summary.from, at));
+    return [transaction, { selection: EditorSelection.single(within(anchor), within(head)) }];
+  }
+  const to = outOfTags(startState, { before, to: head });
+  if (to === head) return transaction;
+  if (to <= doc.length) return [transaction, { selection: { anchor: to } }];
+  const place = placeBeside(doc, { from: doc.length, to: doc.length }, 'below');
+  return [transaction, { changes: place.changes, selection: { anchor: place.anchor } }];
+});
