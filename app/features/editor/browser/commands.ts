@@ -86,10 +86,10 @@ export const toggleInline =
     const { state } = view;
     const { node: name, mark } = INLINE[style];
     const spec = state.changeByRange((range) => {
-      if (range.empty && isInLiteralBlock(state, range.head)) return { range };
       if (!range.empty) return toggleStyle(state, range, style);
       const empty = emptyMarksAt(state, range.head);
       if (empty) return toggleEmptyMark(empty, mark);
+      if (isInLiteralBlock(state, range.head)) return { range };
       const step = stepOver(state, range, name, mark);
       if (step) return step;
       const node = enclosing(state, range, name);

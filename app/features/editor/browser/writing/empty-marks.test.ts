@@ -1,5 +1,5 @@
 import { history, undo } from '@codemirror/commands';
-import { EditorSelection, EditorState, type TransactionSpec } from '@codemirror/state';
+import { EditorSelection, EditorState, StateEffect, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { hasInline, toggleInline } from '#app/features/editor/browser/commands.t
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { removingEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { INLINE, type InlineStyle } from '#app/features/editor/browser/writing/inline-styles.ts';
+import { wholeStyles } from '#app/features/editor/browser/writing/whole-styles.ts';
 import { repeats } from '#tests/support/length.ts';
 
 const STYLES = Object.keys(INLINE) as InlineStyle[];
@@ -14,7 +15,13 @@ const STYLES = Object.keys(INLINE) as InlineStyle[];
 /** An editor without a page: commands need its state and `dispatch` only. */
 function open(doc: string, ...cursors: number[]) {
   const selection = EditorSelection.create(cursors.map((at) => EditorSelection.cursor(at)));
-  const extensions = [markdownSupport(), history(), removingEmptyMarks, EditorState.allowMultipleSelections.of(true)];
+  const extensions = [
+    markdownSupport(),
+    history(),
+    removingEmptyMarks,
+    wholeStyles,
+    EditorState.allowMultipleSelections.of(true),
+  ];
   const editor = {
     state: EditorState.create({ doc, selection, extensions }),
     dispatch(spec: TransactionSpec) {
@@ -121,5 +128,30 @@ describe('marks around nothing', () => {
     editor.press('emphasis');
     editor.goTo(0);
     expect(editor.text()).toBe('****');
+  });
+
+  it('come back with undo if their text was deleted', () => {
+    const text = 'a **b** `c` ~~**d**~~ e\n\n**f**';
+    const acts = fc.array(fc.record({ at: fc.nat(text.length), isDeletion: fc.boolean() }), { maxLength: 12 });
+    fc.assert(
+      fc.property(acts, (steps) => {
+        const editor = open(text, 0);
+        editor.dispatch({ effects: StateEffect.appendConfig.of(wholeStyles) });
+        for (const { at, isDeletion } of steps) {
+          editor.goTo(Math.min(at, editor.state.doc.length));
+          const from = editor.state.selection.main.head;
+          if (isDeletion && from < editor.state.doc.length)
+            editor.dispatch({
+              changes: { from, to: from + 1 },
+              userEvent: 'delete.forward',
+              selection: { anchor: from },
+            });
+        }
+        editor.goTo(0);
+        while (undo(editor as unknown as EditorView));
+        expect(editor.text(), JSON.stringify(steps)).toBe(text);
+      }),
+      { numRuns: repeats(300, 10_000) },
+    );
   });
 });

@@ -1,14 +1,18 @@
 import { EditorSelection, EditorState, type Extension, StateEffect, StateField, Transaction } from '@codemirror/state';
 import { type Command, EditorView } from '@codemirror/view';
 
-/** The range of marks with nothing between, such as `~~~~` or `**~~~~**`. The cursor stands in the middle. */
-type EmptyMarks = { from: number; to: number };
+/**
+ * The range of marks with nothing between, such as `~~~~` or `**~~~~**`. The cursor stands in the middle. `wereFilled` is
+ * true if their text was deleted.
+ */
+type EmptyMarks = { from: number; to: number; wereFilled?: boolean };
 
-/** Tells that a command inserted empty marks around the cursor. */
+/** Tells that a command inserted empty marks around the cursor, or that the text between marks was deleted. */
 export const insertedEmptyMarks = StateEffect.define<EmptyMarks>({ map: (marks, changes) => mapped(marks, changes) });
 const lostFocus = StateEffect.define<null>();
 
-const mapped = ({ from, to }: EmptyMarks, changes: Transaction['changes']['desc']) => ({
+const mapped = ({ from, to, ...marks }: EmptyMarks, changes: Transaction['changes']['desc']): EmptyMarks => ({
+  ...marks,
   from: changes.mapPos(from, 1),
   to: changes.mapPos(to, -1),
 });
@@ -75,8 +79,9 @@ const removal = EditorState.transactionFilter.of((transaction) => {
     return isUnchanged && (hasLostFocus || !isAround(newSelection, moved)) ? [moved] : [];
   });
   if (left.length === 0) return transaction;
-  // Undo has nothing to bring back.
-  const annotations = docChanged ? [] : Transaction.addToHistory.of(false);
+  // Undo has nothing to bring back of marks that never had a text.
+  const isForgotten = !docChanged && !left.some(({ wereFilled }) => wereFilled);
+  const annotations = isForgotten ? Transaction.addToHistory.of(false) : [];
   return [transaction, { changes: left, sequential: true, annotations }];
 });
 

@@ -162,7 +162,8 @@ function emptyMarks({ startState }: Transaction, { from, to, inserted }: Change)
     { from, to },
   );
   const isWhole = inserted === '' && emptied.from < from;
-  return isWhole ? { effects: insertedEmptyMarks.of({ from: emptied.from, to: emptied.to - (to - from) }) } : null;
+  const marks = { from: emptied.from, to: emptied.to - (to - from), wereFilled: true };
+  return isWhole ? { effects: insertedEmptyMarks.of(marks) } : null;
 }
 
 const repairOfDeletion = (transaction: Transaction, change: Change) =>
