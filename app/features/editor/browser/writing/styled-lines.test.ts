@@ -75,6 +75,17 @@ it.each(['bullets', 'tasks', 'h2'] as const)(
   },
 );
 
+it.each([
+  ['- one\n\n  | a |\n  | - |\n  | b¦ |\n- two', '- one\n\n  > | a |\n  > | - |\n  > | b |\n- two'],
+  ['- one\n\n  ```\n  in¦\n\n  it\n  ```\n- two', '- one\n\n  > ```\n  > in\n  >\n  > it\n  > ```\n- two'],
+  ['- one\n\n  mo¦re\n- two', '- one\n\n  > more\n- two'],
+  ['a\n\n    co¦de\n', 'a\n\n>     code\n'],
+])('a quote of a block in an item stays in it: %j', (marked, quoted) => {
+  const at = marked.indexOf('¦');
+  const doc = marked.replace('¦', '');
+  expect(pressed(doc, at, at, 'quote', 2)).toEqual([quoted, doc]);
+});
+
 it('with the cursor in code, a list changes nothing and a quote takes the whole block', () => {
   const doc = `${BLOCKS.text}\n\n${BLOCKS.code}`;
   const at = doc.indexOf('more');
