@@ -4,13 +4,20 @@ import { type EditorState, lettersOf } from '#tests/e2e/typing/editor-state.ts';
 /** Allowed letters of a text after an act: alternatives in order, or the letters in any order. */
 export type Expected = readonly string[] | { inAnyOrder: string };
 
+/** The label of an alert: Backspace before its text removes it, letters typed before it go to its text. */
+const LABEL = 'NOTE';
+
 /** Returns the letters after an insertion at the cursor, which replaces the selection. */
-export const written = ({ before, after }: EditorState, text: string): string[] => [before + lettersOf(text) + after];
+export function written({ before, after }: EditorState, text: string): string[] {
+  const here = before + lettersOf(text) + after;
+  if (!after.startsWith(LABEL)) return [here];
+  return [here, before + LABEL + lettersOf(text) + after.slice(LABEL.length)];
+}
 
-/** First lines of blocks of code, with what tells their language. */
-const FENCES = /`{3,}([^\n]*)/g;
+/** First lines of blocks of code and formulas, with the language or text behind their signs. */
+const FENCES = /(?:`{3,}|\${2,})([^\n]*)/g;
 
-/** Returns the letters after typing over a selection. A block of code that is not selected whole keeps its first line. */
+/** Returns the letters after typing over a selection. A block that is not selected whole keeps its first line. */
 export function overwritten(state: EditorState, word: string): string[] {
   const kept = [...state.selected.matchAll(FENCES)].at(-1)?.[1] ?? '';
   return [...written(state, word), ...written(state, word + kept)];
@@ -36,18 +43,23 @@ export function writtenBelow({ before, after, linesAfter }: EditorState, text: s
 
 export const unchanged = ({ text }: EditorState): Expected => [lettersOf(text)];
 
-/** The label of an alert, which Backspace removes before its text. */
-const LABEL = /NOTE$/;
-
 /** Returns the letters after a deleting key, which removes a non-letter, the adjacent letter or the selection. */
 export function erased({ before, after }: EditorState, key: 'Backspace' | 'Delete'): Expected {
   const same = before + after;
   if (key === 'Delete') return [before + after.slice(1), same];
-  return [before.slice(0, -1) + after, same, before.replace(LABEL, '') + after];
+  return [
+    before.slice(0, -1) + after,
+    same,
+    (before.endsWith(LABEL) ? before.slice(0, -LABEL.length) : before) + after,
+  ];
 }
 
-/** Returns the lines of a text. All numbers of items are the same, as a list counts on below an edit. */
-const linesOf = (text: string) => text.replace(/^([ \t>]*)\d{1,9}(?=[.)])/gm, '$11').split('\n');
+/**
+ * Returns the lines of a text without quote marks and indentation, which change with the block around them. All numbers of
+ * items are the same, as a list counts on below an edit.
+ */
+const linesOf = (text: string) =>
+  text.replace(/^[ \t>]*(\d{1,9}(?=[.)]))?/gm, (_, number) => (number ? '1' : '')).split('\n');
 
 /** Counts the lines of a text that are removed or changed in another; new ones do not count. */
 export function changedLines(before: string, after: string): number {
