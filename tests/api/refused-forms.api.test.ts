@@ -135,8 +135,17 @@ test('a wrong type is named, whole numbers have their own words, and a missing f
   const chinese = await newPerson(server());
   chinese.browser.cookies.set('i18next', 'zh');
   expect((await chinese.api.post('/api/documents', { title: null })).body.errors).toEqual({
-    title: ['应为 string，收到的是 null'],
+    title: ['应为字符串，收到的是空值'],
   });
+});
+
+test('a form of several actions without its intent changes nothing', async () => {
+  const olga = await newPerson(server());
+  const { id } = await makeDocument(olga);
+  await olga.page.post('/settings', { intent: 'profile', displayName: 'Olga' });
+  for (const path of ['/settings', `/doc/${id}`]) expect((await olga.page.post(path, {})).status, path).toBe(422);
+  expect((await olga.api.get('/api/auth/me')).body.data.displayName).toBe('Olga');
+  expect((await olga.api.get(`/api/documents/${id}`)).body.data.isStarred).toBe(false);
 });
 
 test('405 names the methods that a path takes', async () => {

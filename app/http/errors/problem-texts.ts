@@ -41,8 +41,14 @@ function sentence(t: TFunction, { key, values }: ErrorText): string {
 export function issueText(t: TFunction, issue: Issue): string {
   const isOwnKey = /^[a-z][\w]*(\.[\w]+)*$/.test(issue.message) && issue.message !== 'Required';
   if (isOwnKey) return sentence(t, { key: issue.message });
-  return sentence(t, generic(issue));
+  const { key, values = {} } = generic(issue);
+  if (key !== 'type') return sentence(t, { key, values });
+  const { expected, received } = values;
+  return sentence(t, { key, values: { expected: typeName(t, expected), received: typeName(t, received) } });
 }
+
+const typeName = (t: TFunction, type: unknown): string =>
+  t(`validation.types.${type}` as 'validation.types.string', { defaultValue: String(type) });
 
 function generic(issue: Issue): ErrorText {
   switch (issue.code) {

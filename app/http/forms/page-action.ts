@@ -39,6 +39,8 @@ type Intent<Schema extends z.ZodType, Who> = {
    * True if the action requires a recent proof (contract §10): password, second factor or provider within ten minutes.
    */
   needsProof?: boolean | (() => boolean);
+  /** For a page's first intent: a post without a name does not mean it. */
+  needsName?: boolean;
   schema?: Schema;
   /** Redirects on success, or returns data for the page. Throws AppError on failure. */
   run: (posted: Posted<z.output<Schema>, Who>) => Promise<unknown>;
@@ -61,8 +63,8 @@ export function openIntent<Schema extends z.ZodType = typeof nothing>(value: Int
 type ReadForm = (request: Request, context: Context) => Promise<FormData>;
 
 /**
- * Builds a page's action: finds the posted `intent` (by default the first), validates, runs, and returns errors. `read`
- * parses forms that contain more than fields.
+ * Builds a page's action: finds the posted `intent` (by default the first, unless it needs its name), validates, runs,
+ * and returns errors. `read` parses forms that contain more than fields.
  */
 export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = readForm) {
   return async ({ request, context, params, url }: ActionFunctionArgs) => {
@@ -122,7 +124,9 @@ async function proveOrAsk({ context, actor, form, url, t }: Asked): Promise<void
 
 function nameOf(form: unknown, intents: Record<string, AnyIntent>): string {
   const posted = form instanceof FormData ? form.get('intent') : null;
-  return typeof posted === 'string' && posted !== '' ? posted : Object.keys(intents)[0]!;
+  if (typeof posted === 'string' && posted !== '') return posted;
+  const [name, first] = Object.entries(intents)[0]!;
+  return first.needsName ? '' : name;
 }
 
 function submissionOf(form: FormData, schema: z.ZodType, t: TFunction): Submission<unknown> {

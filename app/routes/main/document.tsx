@@ -98,7 +98,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 }
 
 export const action = pageAction({
-  star: intent({ run: starOrNot(true) }),
+  star: intent({ needsName: true, run: starOrNot(true) }),
   unstar: intent({ run: starOrNot(false) }),
   archive: intent({
     limit: perPerson('documentWrite'),

@@ -82,6 +82,7 @@ const saved = { key: 'saved' };
 const act = pageAction(
   {
     profile: intent({
+      needsName: true,
       schema: profile,
       run: async ({ actor, input, context }) => {
         await updateProfile(actor, input);
