@@ -1,13 +1,15 @@
-import { chmodSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { printPdf } from '#app/adapters/pdf-printer.ts';
 
 /** Writes a replacement for Chromium. `$OUT` is the path for the PDF, `$PAGE` that of the page. */
 function programOf(script: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'arbor-fake-')), 'chromium');
+  const folder = mkdtempSync(join(tmpdir(), 'arbor-fake-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'chromium');
   const read =
     // biome-ignore lint/suspicious/noTemplateCurlyInString: expansions of the shell
     'for a in "$@"; do case $a in --print-to-pdf=*) OUT=${a#--print-to-pdf=};; file:*) PAGE=${a#file://};; esac; done';

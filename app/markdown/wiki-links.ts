@@ -9,7 +9,7 @@ export type WikiLink = {
   size: string;
   isEmbed: boolean;
 };
-/** `links` is empty, and the content as written, if there are more than `MOST_LINKS`. */
+/** With more than `MOST_LINKS` links, `links` is empty and `content` unchanged. */
 export type WikiText = { content: string; links: WikiLink[]; hasTooMany: boolean };
 
 /** Maximum number of links: receiving more from a worker thread would block the event loop too long. */

@@ -53,5 +53,6 @@ test('a process that works for one person lets them have every thread', async ()
   const turns = new FairQueue({ threads: 2, waitingMax: 3 });
   turns.reserveNone();
   const ends = await Promise.all([turns.take('only'), turns.take('only')]);
+  expect(ends).toEqual([expect.any(Function), expect.any(Function)]);
   for (const end of ends) end!();
 });

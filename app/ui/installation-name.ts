@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react';
 
 const NameContext = createContext('Arbor');
 
-/** Provides the name of the installation. */
 export const InstallationNameProvider = NameContext.Provider;
 
 /** Returns the name of the installation: `INSTALLATION_NAME`. */

@@ -43,9 +43,10 @@ export function arborInto(program: string, args: string[], options: Options): Pr
 }
 
 function run([command, ...args]: string[], { dataDir, stdin = '', env = {}, kill }: Options): Promise<Ran> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command!, args, {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ARBOR_LOG: 'stderr', LOG_LEVEL: 'warn', LANG: 'C', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ARBOR_LOG: 'stderr', LOG_LEVEL: 'warn', LANG: 'C', ...env },
   });
   kill?.addEventListener('abort', () =>
     child.kill(typeof kill.reason === 'string' ? (kill.reason as NodeJS.Signals) : 'SIGKILL'),

@@ -6,7 +6,7 @@ import { useAnswerStream } from '#app/features/ai/use-answer-stream.ts';
 import { BackTo } from '#app/features/shell/back-to.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { CachedResponse } from '#app/services/ai/keep-answer.ts';
+import type { StoredAnswer } from '#app/services/ai/keep-answer.ts';
 import type { Conflict } from '#app/services/documents/merge-save.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { FilledText } from '#app/ui/name.tsx';
@@ -18,7 +18,7 @@ type AiPageProps = {
   host: string;
   quota: QuotaDetail;
   fields: AiFields;
-  answered: CachedResponse | null;
+  answered: StoredAnswer | null;
   /** True if the linked answer has expired or belongs to someone else. */
   isGone: boolean;
 };

@@ -4,7 +4,7 @@ import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 
 type Known = {
   people: readonly Mentionable[];
-  /** Loads the people whom an owner can share with; once. */
+  /** Loads the people an owner can share with. Later calls do nothing. */
   load: () => void;
   /** Shares with a person who cannot read the document. Resolves to false if that failed. */
   share: (person: Mentionable) => Promise<boolean>;

@@ -9,7 +9,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { FilledText, Name } from '#app/ui/name.tsx';
 
-/** Shares with one of the actor's groups. */
+/** Renders the form that shares with one of the actor's groups. */
 export function GroupShareForm({ groups }: { groups: GroupEntry[] }) {
   const t = useTexts();
   const given = useProblem('share')?.result.initialValue as { groupId?: string; permission?: string } | undefined;

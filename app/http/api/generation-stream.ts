@@ -14,7 +14,10 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-/** Streams an answer as server-sent events (contract §3). The call runs to its end even if the client disconnects. */
+/**
+ * Streams an answer as server-sent events (contract §3). The call is aborted if the client disconnects; its usage is
+ * settled.
+ */
 export function generationStream(
   call: PreparedCall,
   signal: AbortSignal,

@@ -6,10 +6,10 @@ import { localizeHtml } from '#app/services/documents/localize-html.ts';
 /** KaTeX's wrapper of each formula; pages that contain it load its style sheet and fonts. */
 export const FORMULA = '<span class="katex">';
 
-type DressedBody = { html: string; hasMaths: boolean };
+type LocalizedBody = { html: string; hasMaths: boolean };
 
 /** Returns a text's HTML localized to the page's language. Task checkboxes are buttons if `canTick`. */
-export function localizedBody(context: Readonly<RouterContextProvider>, html: string, canTick: boolean): DressedBody {
+export function localizedBody(context: Readonly<RouterContextProvider>, html: string, canTick: boolean): LocalizedBody {
   const titles = alertTitles(getTexts(context));
   return { html: localizeHtml(html, { alertTitles: titles, canTick }), hasMaths: html.includes(FORMULA) };
 }

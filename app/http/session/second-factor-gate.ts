@@ -14,7 +14,7 @@ const OPEN = [
 /** Route patterns that stay open for reading. */
 const READABLE = ['api/auth/me'];
 
-/** Closes everything else to an account whose second factor is demanded and missing (`answerUnmetCondition`). */
+/** Blocks every other path until an account that must have a second factor sets one up (`answerUnmetCondition`). */
 export const secondFactorGate: MiddlewareFunction<Response> = async ({ request, context, pattern, url }, next) => {
   const actor = findActor(context);
   if (!actor || !(await mustSetUpFactor(actor))) return next();

@@ -72,7 +72,7 @@ const isElement =
   (node: ElementContent): node is Element =>
     node.type === 'element' && node.tagName === name;
 
-/** Moves the content after a box, up to the first block, into `wrapper`. */
+/** Moves the nodes between a checkbox and the next block into `wrapper`. */
 function wrapWords(parent: Element, box: Element, wrapper: Element): void {
   const first = parent.children.indexOf(box) + 1;
   const block = parent.children.findIndex((node, at) => at >= first && isBlock(node));

@@ -8,7 +8,7 @@ const KEPT_MS = 7 * 24 * 3600 * 1000;
 const KEPT_MAX = 20;
 
 export type Asked = Omit<GenerationInput, 'docId' | 'keep'>;
-export type CachedResponse = { id: string; asked: Asked; text: string; version: number | null };
+export type StoredAnswer = { id: string; asked: Asked; text: string; version: number | null };
 type Answered = { requestId: string; docId: string | null; version: number | null; asked: Asked; text: string };
 
 /** Stores an answer for a week, at most twenty per person. */
@@ -44,7 +44,7 @@ export async function keepAnswer(actor: Actor, { requestId, docId, version, aske
 /**
  * Returns the actor's stored answer about a document, or about all documents for `docId` null; null if it has expired.
  */
-export async function findAnswer(actor: Actor, docId: string | null, id: string): Promise<CachedResponse | null> {
+export async function findAnswer(actor: Actor, docId: string | null, id: string): Promise<StoredAnswer | null> {
   const { AiAnswer } = await models();
   const where = { id, userId: actor.id, documentId: docId, expiresAt: { [Op.gt]: Date.now() } };
   const row = await AiAnswer.findOne({ where });

@@ -25,9 +25,9 @@ export function removalBetween(before: string, after: string): Removal {
 }
 
 /**
- * Plans how an autosave folds the author's previous one, within five minutes of the first of the run: its own state, and
- * the revisions to list or not. Valid while the document keeps its version. The text before stays listed if the save
- * removes a fifth of it, or if the run removes 200 characters in steps.
+ * Plans the revision of an autosave: its state in a run of autosaves, and which revisions to list or fold. Autosaves of an
+ * author within five minutes are a run. The text before stays listed if the save removes a fifth of it, or the run 200
+ * characters. Valid while the document keeps its version.
  */
 export async function planRun(actor: Pick<Actor, 'id'>, autosave: Autosave): Promise<PlannedRun> {
   const { documentId, now, removedNow, lengthBefore, lengthAfter } = autosave;

@@ -55,7 +55,7 @@ async function findRow(tempId: string) {
 }
 
 /**
- * Completes a pending link after its account signed in in the same browser, which is the proof. Returns the provider,
+ * Links a pending provider once its account signs in in the same browser; signing in is the proof. Returns the provider,
  * or null if none is pending for this account. Throws `accountError`.
  */
 export async function acceptPendingLink(tempId: string, sessionId: string): Promise<ProviderName | null> {

@@ -46,7 +46,7 @@ export type Question = {
 const isS3 = ({ files }: Answers) => files === 's3';
 const isMailed = ({ mail }: Answers) => mail === 'smtp';
 const isBackedUp = ({ backups }: Answers) => backups === 'daily';
-/** A file for a service: its account and folder are those of the unit. */
+/** True for a file below /etc: systemd's unit names the account and the data folder. */
 const isOfService = ({ file }: Place) => file.startsWith('/etc/');
 const home = (place: Place) => (isOfService(place) ? '/var/lib/arbor' : join(dirname(place.file), 'data'));
 

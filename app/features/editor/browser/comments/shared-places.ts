@@ -9,7 +9,7 @@ export type SharedPlaces = {
   keep: (place: Place) => unknown;
   /** Returns where the letters of a kept place are now; null once all are deleted. */
   find: (kept: unknown) => Place | null;
-  /** True for a transaction that brings changes of the shared text, which then equals the editor's. */
+  /** True for transactions that apply changes of the shared text, which then equals the editor's. */
   isFromOthers: (transaction: Transaction) => boolean;
 };
 

@@ -23,7 +23,7 @@ const caretTheme = EditorView.theme({
   '.cm-ySelectionInfo.is-at-edge': { left: 'auto', right: '-1px', borderRadius: '4px 4px 0 4px' },
 });
 
-/** Turns names that the right edge of the editor would cut to the other side of their cursor. */
+/** Moves a name to the left of its cursor where the right edge of the editor would clip it. */
 class NamesInside {
   readonly #view: EditorView;
 

@@ -12,8 +12,8 @@ import { trackRange } from '#app/features/editor/browser/track-range.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 
 /**
- * Shares the document with a person before mentioning them; nothing is inserted if that failed. The mention replaces
- * the typed name, or stands at the cursor if the text there was changed meanwhile.
+ * Shares the document with a person, then inserts the mention; inserts nothing if sharing fails. The mention replaces the
+ * typed name, or goes to the cursor if that text has changed.
  */
 const sharing =
   (docId: string, person: Mentionable) =>

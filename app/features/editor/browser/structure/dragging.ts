@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/** Distance in pixels from which CodeMirror selects, unless the browser has begun to drag the selected text. */
+/** Distance in pixels after which CodeMirror begins a selection instead of the browser's drag. */
 const SELECTS_FROM = 10;
 
 /**

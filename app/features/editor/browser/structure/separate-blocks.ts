@@ -25,7 +25,7 @@ function wasApart({ doc }: { doc: Text }, { from, to }: Block, side: 'above' | '
   return number < 1 || number > doc.lines || isBlank(doc.line(number).text);
 }
 
-/** Typing `|` below a table begins its next row. No other edit joins a table. */
+/** Tests for `|` typed on the line below a table, which begins its next row. No other edit extends a table. */
 function isNextRow(transaction: Transaction, text: string): boolean {
   return transaction.isUserEvent('input.type') && text.trimStart().startsWith('|');
 }

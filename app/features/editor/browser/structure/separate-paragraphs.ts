@@ -103,7 +103,7 @@ export function repairBeyondRow(transaction: Transaction): Repair[] {
 
 const LETTER = /^[\p{L}\p{N}]/u;
 
-/** Moves text typed at the edge of a rule of dashes into a paragraph of its own; `***` may begin a style. */
+/** Moves text typed next to a `---` rule into its own paragraph. Leaves `***`, which may begin a style. */
 export function repairRule(transaction: Transaction): Repair[] {
   const { changes, startState } = transaction;
   const repairs: Repair[] = [];

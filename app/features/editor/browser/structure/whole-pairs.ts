@@ -94,7 +94,7 @@ function deletedTo(changes: ChangeSet, { from, to }: Range): number | null {
   return found;
 }
 
-/** Returns the starts and ends of the tags that a deletion at a cursor leaves: all but those of whole toggles. */
+/** Returns the ranges of tags that a deletion at a cursor keeps, as pairs: all except those of toggles deleted whole. */
 export const keptTags = ({ changes, startState }: Transaction): number[] =>
   togglesOf(startState)
     .filter((toggle) => deletedTo(changes, toggle) === null)

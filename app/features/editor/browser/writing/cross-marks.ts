@@ -52,8 +52,8 @@ function beyondMarks(state: EditorState, at: number, by: -1 | 1): number {
 }
 
 /**
- * Moves the cursor over the marks of styles and links, which a deletion would break, and leaves the deletion to others:
- * it takes what stands beside the cursor on the page. A link without words goes as a whole.
+ * Before a deletion, moves the cursor past marks of styles and links, so that visible text is deleted. Deletes a link
+ * without words as a whole.
  */
 export const passMarks =
   (by: -1 | 1): Command =>

@@ -18,9 +18,9 @@ const BLOCK_MARKS = new Set(['QuoteMark', 'HeaderMark', 'TaskMarker', 'HardBreak
 const LABEL = /^\[(?:![A-Za-z]+\][ \t]*$|\^[^\]\s]+\]:)/m;
 
 /**
- * Returns the selected part of each paragraph, heading, item and line of a quote, as an inline style ends with its
- * block. Block marks and outer spaces are not included. Code, formulas, HTML, front matter and tables have no parts; a
- * selection within one table cell has one.
+ * Splits a selection into the ranges that an inline style can wrap: one for each paragraph, heading, item and line of a
+ * quote, without block marks and outer spaces. None in code, formulas, HTML, front matter and tables, except within one
+ * cell.
  */
 export function textParts(state: EditorState, selected: Part, tree = parsedTo(state, selected.to)): Part[] {
   const from = Math.max(selected.from, frontMatterEnd(state.doc));
