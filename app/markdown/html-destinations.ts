@@ -23,10 +23,3 @@ export function htmlDestinations(html: string): HtmlDestination[] {
   }
   return found;
 }
-
-const written: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Escapes a destination for either kind of quotes. */
-export function writeHtmlDestination(url: string): string {
-  return url.replace(/[&<>"']/g, (sign) => written[sign] ?? sign);
-}

@@ -1,6 +1,7 @@
 import type { Root } from 'hast';
 import { workOn } from '#app/markdown/bounded-work.ts';
 import { documentLinks } from '#app/markdown/document-links.ts';
+import { escapeText } from '#app/markdown/escape-html.ts';
 import { countWords } from '#app/markdown/finish/count-words.ts';
 import { finishHtml, sanitize } from '#app/markdown/finish/finish-html.ts';
 import type { OutlineEntry } from '#app/markdown/finish/heading-anchors.ts';
@@ -44,9 +45,8 @@ function render(source: string): RenderedMarkdown | null {
 /** Fallback for a source that cannot be rendered: shows it verbatim. */
 export function renderAsSource(source: string): RenderedMarkdown {
   const text = bodyOf(source.toWellFormed().replaceAll('\0', '\ufffd')).body;
-  const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
   return {
-    html: `<pre tabindex="0">\n${escaped}</pre>`,
+    html: `<pre tabindex="0">\n${escapeText(text)}</pre>`,
     outline: [],
     text,
     links: [],

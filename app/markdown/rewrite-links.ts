@@ -1,5 +1,5 @@
+import { escapeHtml } from '#app/markdown/escape-html.ts';
 import type { Destination } from '#app/markdown/find-destinations.ts';
-import { writeHtmlDestination } from '#app/markdown/html-destinations.ts';
 
 /** Receives a destination with escapes resolved; null leaves it unchanged. */
 export type Rewrite = (url: string) => string | null;
@@ -30,7 +30,7 @@ function percentOf(sign: string): string {
 const WRITE: Record<Destination['form'], (url: string) => string> = {
   bare: (url) => (url === '' ? '<>' : writeDestination(url)),
   bracketed: writeDestination,
-  html: writeHtmlDestination,
+  html: escapeHtml,
 };
 
 /** Replaces the found destinations; every other byte stays the same. */

@@ -1,4 +1,5 @@
-import { beginsWithTitle, escaped, STYLE } from '#app/markdown/standalone-page.ts';
+import { escapeHtml } from '#app/markdown/escape-html.ts';
+import { beginsWithTitle, STYLE } from '#app/markdown/standalone-page.ts';
 
 export type SiteLink = { title: string; href: string; isHere?: boolean };
 /** Localized texts of the pages. */
@@ -33,20 +34,20 @@ nav li ul{padding-left:1rem}
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file: https: http:";
 
 const linkOf = ({ title, href, isHere }: SiteLink) =>
-  `<a href="${escaped(href)}"${isHere ? ' aria-current="page"' : ''}>${escaped(title)}</a>`;
+  `<a href="${escapeHtml(href)}"${isHere ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>`;
 const listOf = (links: SiteLink[]) => `<ul>${links.map((link) => `<li>${linkOf(link)}</li>`).join('')}</ul>`;
 
 /** Renders a document as a page of a static site without scripts. `body` must be sanitised and its links rewritten. */
 export function sitePage({ title, lng, body, top, path, siblings, children, texts }: SitePage): string {
   const crumbs = [{ title: texts.contents, href: `${top}index.html` }, ...path];
-  const below = children.length > 0 ? `<h2>${escaped(texts.inside)}</h2>${listOf(children)}` : '';
+  const below = children.length > 0 ? `<h2>${escapeHtml(texts.inside)}</h2>${listOf(children)}` : '';
   return shell({
     title,
     lng,
     head: `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
     body: `<header><ol>${crumbs.map((link) => `<li>${linkOf(link)}</li>`).join('')}<li>${linkOf({ title: texts.search, href: `${top}search.html` })}</li></ol></header>
-<nav aria-label="${escaped(texts.contents)}">${listOf(siblings)}</nav>
-<main>${beginsWithTitle(body, title) ? '' : `<h1>${escaped(title)}</h1>\n`}${body}${below}</main>`,
+<nav aria-label="${escapeHtml(texts.contents)}">${listOf(siblings)}</nav>
+<main>${beginsWithTitle(body, title) ? '' : `<h1>${escapeHtml(title)}</h1>\n`}${body}${below}</main>`,
   });
 }
 
@@ -64,7 +65,7 @@ export function siteContents(
     lng,
     head: `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
     body: `<header><ol><li>${linkOf({ title: texts.search, href: 'search.html' })}</li></ol></header>
-<main><h1>${escaped(title)}</h1><nav aria-label="${escaped(texts.contents)}">${listed(tree)}</nav></main>`,
+<main><h1>${escapeHtml(title)}</h1><nav aria-label="${escapeHtml(texts.contents)}">${listed(tree)}</nav></main>`,
   });
 }
 
@@ -75,8 +76,8 @@ export function siteSearch({ lng, texts }: { lng: string; texts: SiteTexts }): s
     lng,
     head: '<script defer src="search-index.js"></script><script defer src="search.js"></script>',
     body: `<header><ol><li>${linkOf({ title: texts.contents, href: 'index.html' })}</li></ol></header>
-<main><h1>${escaped(texts.search)}</h1><p><label>${escaped(texts.search)} <input type="search" id="words" autofocus></label></p>
-<p role="status" id="none" hidden>${escaped(texts.noResults)}</p><ol id="hits"></ol></main>`,
+<main><h1>${escapeHtml(texts.search)}</h1><p><label>${escapeHtml(texts.search)} <input type="search" id="words" autofocus></label></p>
+<p role="status" id="none" hidden>${escapeHtml(texts.noResults)}</p><ol id="hits"></ol></main>`,
   });
 }
 
@@ -107,13 +108,13 @@ look();
 
 function shell({ title, lng, head, body }: { title: string; lng: string; head: string; body: string }): string {
   return `<!doctype html>
-<html lang="${escaped(lng)}">
+<html lang="${escapeHtml(lng)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 ${head}
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
 ${STYLE}${SITE_STYLE}
 </style>

@@ -1,3 +1,5 @@
+import { escapeHtml, escapeText } from '#app/markdown/escape-html.ts';
+
 /** Page metadata as plain text. Links resolve against `origin`. */
 type PageHead = {
   title: string;
@@ -40,19 +42,19 @@ th,td{padding:.35rem .7rem;border:1px solid #8886;text-align:start}
 /** Renders a document as one HTML file without scripts. `body` must be sanitised; everything else is escaped here. */
 export function standalonePage(body: string, { title, lng, origin, hasFiles = false }: PageHead): string {
   return `<!doctype html>
-<html lang="${escaped(lng)}">
+<html lang="${escapeHtml(lng)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}${hasFiles ? ' file:' : ''}">
 <meta name="referrer" content="no-referrer">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
 ${STYLE}
 </style>
 </head>
 <body>
-${beginsWithTitle(body, title) ? '' : `<h1>${escaped(title)}</h1>\n`}${withOrigin(body, origin)}
+${beginsWithTitle(body, title) ? '' : `<h1>${escapeHtml(title)}</h1>\n`}${withOrigin(body, origin)}
 </body>
 </html>
 `;
@@ -61,13 +63,10 @@ ${beginsWithTitle(body, title) ? '' : `<h1>${escaped(title)}</h1>\n`}${withOrigi
 /** Tests whether a text begins with its title, to avoid showing it twice. */
 export function beginsWithTitle(html: string, title: string): boolean {
   const heading = /^\s*<h1[^<>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
-  return heading.replace(/<[^<>]*>/g, '').trim() === escaped(title).replaceAll('&quot;', '"').replaceAll('&gt;', '>');
+  return heading.replace(/<[^<>]*>/g, '').trim() === escapeText(title);
 }
 
 /** Makes links within the site absolute. Sanitised HTML has one attribute syntax. */
 function withOrigin(html: string, origin: string): string {
-  return html.replace(/(<[^<>]*? (?:href|src)=")\/(?!\/)/g, (_, before: string) => `${before}${escaped(origin)}/`);
+  return html.replace(/(<[^<>]*? (?:href|src)=")\/(?!\/)/g, (_, before: string) => `${before}${escapeHtml(origin)}/`);
 }
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]!);

@@ -1,3 +1,4 @@
+import { escapeText } from '#app/markdown/escape-html.ts';
 import { signPictures } from '#app/services/files/foreign-picture-address.ts';
 import { findNames } from '#db/queries/comments.ts';
 
@@ -41,5 +42,3 @@ export async function localizeComments(htmls: string[]): Promise<string[]> {
   const signed = htmls.map((html) => signPictures(html).replace(tag, (start) => start.replace(named, '')));
   return nameMentions(signed);
 }
-
-const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');

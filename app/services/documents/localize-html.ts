@@ -1,3 +1,4 @@
+import { escapeText } from '#app/markdown/escape-html.ts';
 import { ALERT_TITLES, type AlertKind } from '#app/markdown/finish/alerts.ts';
 import { signPictures } from '#app/services/files/foreign-picture-address.ts';
 
@@ -40,5 +41,3 @@ function taskButton(index: string, isChecked: boolean): string {
   const form = isChecked ? TASK_FORMS.clear : TASK_FORMS.tick;
   return `<button type="submit" form="${form}" name="index" value="${index}" role="checkbox" aria-checked="${isChecked}" class="task-checkbox" id="task-${index}" aria-labelledby="task-${index}-text"></button><span id="task-${index}-text">`;
 }
-
-const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');

@@ -1,3 +1,5 @@
+import { escapeText } from '#app/markdown/escape-html.ts';
+
 /** Maximum length of the headings of a text that are segmented, as a hostile text consists of headings. */
 const SEGMENTED_MAX = 20_000;
 /** Width of a heading that a phone shows in one line, in Chinese characters; a letter is half as wide. */
@@ -29,7 +31,7 @@ export function markPhrases(html: string): string {
 
 /** `markPhrases` for plain text. Returns HTML; null if the text is unchanged. */
 export function phrasedTitle(title: string): string | null {
-  const html = title.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  const html = escapeText(title);
   const marked = markPhrases(html);
   return marked === html ? null : marked;
 }

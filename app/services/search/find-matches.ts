@@ -1,3 +1,4 @@
+import { escapeHtml } from '#app/markdown/escape-html.ts';
 import { foldText, foldWithOffsets } from '#app/services/search/fold-text.ts';
 import { locateExtras, SEPARATORS, SPELLED } from '#app/services/search/locate-extras.ts';
 import { locateTokens, type Token } from '#app/services/search/locate-tokens.ts';
@@ -9,12 +10,6 @@ export interface Match {
   start: number;
   end: number;
   phrase: number;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
 function isSame(token: string, wanted: string): boolean {

@@ -2,7 +2,8 @@ import { printPdf } from '#app/adapters/pdf-printer.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
-import { escaped, standalonePage } from '#app/markdown/standalone-page.ts';
+import { escapeHtml } from '#app/markdown/escape-html.ts';
+import { standalonePage } from '#app/markdown/standalone-page.ts';
 import { log } from '#app/observability/log.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
@@ -45,7 +46,7 @@ export async function exportPdf(
       used.set(path, file);
       return before + path;
     });
-    parts.push(nth === 0 ? body : `<h1 style="break-before:page">${escaped(row.title)}</h1>\n${body}`);
+    parts.push(nth === 0 ? body : `<h1 style="break-before:page">${escapeHtml(row.title)}</h1>\n${body}`);
   }
   const pictures = [...used].map(([path, file]) => ({ path, read: () => storage().read(blobKey(file)) }));
   const html = standalonePage(parts.join('\n'), { ...page, hasFiles: true });
