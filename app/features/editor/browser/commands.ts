@@ -205,7 +205,10 @@ export function insertBlock(view: EditorView, block: string, cursor = block.leng
 /** Tests for a selection over several blocks, which no link can contain. */
 const isOverBlocks = (text: string) => /\n[ \t>]*\n/.test(text);
 
-/** Turns the selection into a link and selects the empty destination, to type an address or choose a document. Code has none. */
+/**
+ * Turns the selection into a link and selects the empty destination, to type an address or choose a document. Blocks of
+ * code and HTML have no links.
+ */
 export const insertLink: Command = (view) => {
   const { from, to } = view.state.selection.main;
   if (isInLiteralBlock(view.state, to)) return true;

@@ -1,19 +1,14 @@
-import { EditorSelection, EditorState, Transaction } from '@codemirror/state';
+import { EditorSelection, EditorState, type Line, Transaction } from '@codemirror/state';
 import { placeBeside } from '#app/features/editor/browser/structure/place-caret.ts';
-import {
-  answerOf,
-  closingFrom,
-  isFolded,
-  type Toggle,
-  togglesOf,
-} from '#app/features/editor/browser/structure/toggles.ts';
+import { answerOf, isFolded, type Toggle, togglesOf } from '#app/features/editor/browser/structure/toggles.ts';
 
-/** A move of the cursor. `before` is where it was, null for a click. */
-type Move = { before: number | null; to: number };
+/** A move of the cursor to `to` on `line`. `before` is where it was, null for a click. */
+type Move = { before: number | null; to: number; line: Line };
 
 /** Home in a question moves to the start of its line, ← from its start moves into the tag before it. */
-function beforeQuestion({ doc }: EditorState, { from, headTo, summary }: Toggle, { before, to }: Move): number {
-  const isBack = before === summary.from && to !== doc.lineAt(headTo).from;
+function beforeQuestion({ from, headTo, summary }: Toggle, { before, to, line }: Move): number {
+  const isHome = to === line.from && line.to === headTo;
+  const isBack = before === summary.from && !isHome;
   return isBack && from > 0 ? from - 1 : summary.from;
 }
 
@@ -28,23 +23,29 @@ function behindQuestion(state: EditorState, toggle: Toggle, { before, to }: Move
 function outOfTag(state: EditorState, toggle: Toggle, move: Move): number | null {
   const { from, headTo, summary, to } = toggle;
   if (move.to < from || move.to > to) return null;
-  if (move.to < summary.from) return beforeQuestion(state, toggle, move);
+  if (move.to < summary.from) return beforeQuestion(toggle, move);
   if (move.to <= summary.to) return null;
   if (move.to <= headTo || isFolded(state, toggle)) return behindQuestion(state, toggle, move);
-  const closing = closingFrom(state, toggle);
-  if (move.to < closing) return null;
-  const isDownwards = move.before !== null && move.before < closing;
+  if (move.line.to !== to) return null;
+  const isDownwards = move.before !== null && move.before < move.line.from;
   return isDownwards ? to + 1 : answerOf(state, toggle).to;
 }
 
+function firstEnd(state: EditorState, toggles: readonly Toggle[], move: Move): number | null {
+  for (const toggle of toggles) {
+    const end = outOfTag(state, toggle, move);
+    if (end !== null) return end;
+  }
+  return null;
+}
+
 /** As `outOfTag` for all toggles, whose tags may follow each other. Beyond the text, a new paragraph is meant. */
-function outOfTags(state: EditorState, move: Move): number {
+function outOfTags(state: EditorState, move: Omit<Move, 'line'>): number {
   const toggles = togglesOf(state);
   let { before, to } = move;
   for (let left = 2 * toggles.length; left > 0; left -= 1) {
-    const ends = toggles.map((toggle) => outOfTag(state, toggle, { before, to }));
-    const end = ends.find((each) => each !== null) ?? to;
-    if (end === to) break;
+    const end = firstEnd(state, toggles, { before, to, line: state.doc.lineAt(Math.min(to, state.doc.length)) });
+    if (end === null || end === to) break;
     if (before !== null) before = end > to ? end - 1 : end + 1;
     to = end;
   }

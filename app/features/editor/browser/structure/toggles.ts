@@ -75,7 +75,7 @@ export function isFolded(state: EditorState, { headTo }: Toggle): boolean {
 }
 
 /** Returns the start of the closing tag. */
-export const closingFrom = ({ doc }: EditorState, { to }: Toggle): number => doc.lineAt(to).from;
+const closingFrom = ({ doc }: EditorState, { to }: Toggle): number => doc.lineAt(to).from;
 
 /**
  * Returns the range in which a cursor moves in the answer of a toggle: from its first line to the end of its text. One
