@@ -24,7 +24,7 @@ export function readEditor(page: Page): Promise<EditorState> {
     const content = document.querySelector('.cm-content') as HTMLElement & { cmTile: Tile };
     const { view } = content.cmTile.root;
     const text = view.state.doc.toString();
-    const letters = (part: string) => part.replace(/<br>|[^\p{L}]|x/giu, '');
+    const letters = (part: string) => part.replace(/<(?:br|\/?details|\/?summary)>|[^\p{L}]|x/giu, '');
     const active = document.activeElement as HTMLElement | null;
     const cell = active?.closest<HTMLTableCellElement>('.cm-table :is(td, th)');
     if (cell) {
@@ -68,4 +68,4 @@ export function readEditor(page: Page): Promise<EditorState> {
 }
 
 /** Returns the letters of a text that must not be lost, without the "x" of ticked boxes and breaks in cells. */
-export const lettersOf = (text: string) => text.replace(/<br>|[^\p{L}]|x/giu, '');
+export const lettersOf = (text: string) => text.replace(/<(?:br|\/?details|\/?summary)>|[^\p{L}]|x/giu, '');
