@@ -32,7 +32,6 @@ export const BEGINNINGS = [
   '',
   '1. first\n2. second\n\n---\n\n> [!NOTE]\n> noted\n\n```\nplain\n```',
   'Top\n\n$$\nz\n$$\n\n| m | n |\n| --- | --- |\n| o |  |\n',
-  'Top\n\n<details><summary>Why</summary>\n\nBecause\n\n- of it\n\n</details>\n\nEnd',
 ] as const;
 
 /** Seeded random numbers (mulberry32). */
@@ -50,7 +49,7 @@ export function randomFrom(seed: number): () => number {
 const ALPHABET = 'abcdefghijklmnoprstuvwyz';
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 const JUMPS = ['Home', 'End', 'Control+Home', 'Control+End', 'PageUp', 'PageDown', 'Escape'];
-const INSERTIONS = ['table', 'code', 'formula', 'quote', 'bullet', 'numbered', 'task list', 'divider', 'note', 'toggle'];
+const INSERTIONS = ['table', 'code', 'formula', 'quote', 'bullet', 'numbered', 'task list', 'divider', 'note'];
 const STYLES = ['b', 'i', 'e', 'Shift+X', 'Alt+0', 'Alt+2', 'Shift+7', 'Shift+8', 'Shift+9', 'Shift+.'];
 const WAYS_OUT = ['Escape', 'ArrowDown', 'below', 'Control+End', 'Tab', 'Enter'];
 
