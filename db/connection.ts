@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sequelize, Transaction } from 'sequelize';
@@ -15,6 +14,7 @@ import { SqliteReader } from '#db/sqlite-reader.ts';
 import { SqliteReaders } from '#db/sqlite-readers.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
 import { SqliteWriter } from '#db/sqlite-writer.ts';
+import { openTransaction, scope } from '#db/transaction-scope.ts';
 import { queueWrite, withRetry, writesDone } from '#db/write-queue.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
@@ -45,9 +45,6 @@ let longReaders: SqliteReaders | undefined;
 let opening: Promise<Sequelize> | undefined;
 let openingReplica: Promise<Sequelize> | undefined;
 let connections = 0;
-
-// Every query joins the transaction of its async context.
-const scope = new AsyncLocalStorage<Map<string, unknown>>();
 
 const POOL_LIMITS: PoolLimits = { connections: 10, statementSeconds: 30, lockSeconds: 5 };
 
@@ -206,19 +203,6 @@ export function execute(sql: string, bind: Binds = {}): Promise<number> {
 function loneWriter(): SqliteLoneWriter {
   lone ??= new SqliteLoneWriter(sqliteFile!);
   return lone;
-}
-
-type OpenTransaction = Transaction & { connection?: unknown };
-
-/**
- * Returns the transaction of this async context. Throws if it has ended: what is left of a failed one, such as a slower
- * write beside the one that failed, must not run on its own.
- */
-function openTransaction(): OpenTransaction | undefined {
-  const transaction = scope.getStore()?.get('transaction') as OpenTransaction | null | undefined;
-  // Sequelize leaves null at the end.
-  if (transaction === null) throw new Error('The transaction of this work has ended');
-  return transaction;
 }
 
 export const isInTransaction = (): boolean => openTransaction() !== undefined;

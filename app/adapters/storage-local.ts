@@ -75,7 +75,7 @@ export class LocalStorage implements FileStorage {
   }
 
   async copy(from: string, to: string): Promise<void> {
-    // As in `write`: a copy that is interrupted must not look complete.
+    // A temporary file, as in `write`: an interrupted copy must not look complete.
     const temp = `${to}.${crypto.randomUUID()}.part`;
     try {
       await this.#disk.copy(from, temp);

@@ -39,7 +39,7 @@ type Intent<Schema extends z.ZodType, Who> = {
    * True if the action requires a recent proof (contract §10): password, second factor or provider within ten minutes.
    */
   needsProof?: boolean | (() => boolean);
-  /** For a page's first intent: a post without a name does not mean it. */
+  /** True for a page's first intent that runs only if the post names it; other first intents are the default. */
   needsName?: boolean;
   schema?: Schema;
   /** Redirects on success, or returns data for the page. Throws AppError on failure. */

@@ -31,7 +31,10 @@ export function markPassages(html: string, passages: Passage[]): Marked {
   return markPlaces(tokens, read, passages, locateQuotes(read.text, passages));
 }
 
-/** As `markPassages`, within milliseconds for few passages in short HTML; null unless all stand verbatim in its text. */
+/**
+ * Marks passages as `markPassages` does, within milliseconds for few passages in short HTML. Returns null unless all stand
+ * verbatim in its text.
+ */
 export function markVerbatim(html: string, passages: Passage[]): Marked | null {
   const tokens = html.match(TOKEN) ?? [];
   const read = readText(tokens);

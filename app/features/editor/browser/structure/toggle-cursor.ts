@@ -31,6 +31,7 @@ function outOfTag(state: EditorState, toggle: Toggle, move: Move): number | null
   return isDownwards ? to + 1 : answerOf(state, toggle).to;
 }
 
+/** Returns the end of a move into a tag by the first toggle that has one; null if it leads into no tag. */
 function firstEnd(state: EditorState, toggles: readonly Toggle[], move: Move): number | null {
   for (const toggle of toggles) {
     const end = outOfTag(state, toggle, move);
@@ -39,7 +40,10 @@ function firstEnd(state: EditorState, toggles: readonly Toggle[], move: Move): n
   return null;
 }
 
-/** As `outOfTag` for all toggles, whose tags may follow each other. Beyond the text, a new paragraph is meant. */
+/**
+ * Returns where a move ends outside of the tags of all toggles, which may follow each other. A position beyond the text
+ * stands for a new paragraph.
+ */
 function outOfTags(state: EditorState, move: Omit<Move, 'line'>): number {
   const toggles = togglesOf(state);
   let { before, to } = move;
