@@ -18,8 +18,8 @@ export const knownMethods =
   (isKnownPath: (path: string) => Promise<boolean>): RequestHandler =>
   async (request, response, next) => {
     const { method, path } = request;
-    const isApi = /^\/api\//i.test(path);
-    const isEndpoint = isApi || path === '/mcp' || CROSS_ORIGIN_PATHS.includes(path);
+    const isApi = /^\/api\//i.test(path) || path === '/mcp';
+    const isEndpoint = isApi || CROSS_ORIGIN_PATHS.includes(path);
     if ((isEndpoint ? OF_ENDPOINTS : OF_PAGES).includes(method)) return next();
     if (isApi) {
       // The endpoint answers 404 or 405 before it reads anything.

@@ -78,7 +78,7 @@ export function createExpressApp(options: Options): Express {
 
 /** Serves hashed assets with a one-year cache and their precompressed variants; other public files are revalidated. */
 export function builtFiles(folder: string): RequestHandler {
-  return sirv(folder, {
+  const sendFile = sirv(folder, {
     brotli: true,
     gzip: true,
     etag: true,
@@ -90,6 +90,9 @@ export function builtFiles(folder: string): RequestHandler {
       );
     },
   });
+  // sirv would send a file whatever the method; others end in the page of an unknown path.
+  return (request, response, next) =>
+    ['GET', 'HEAD'].includes(request.method) ? sendFile(request, response, next) : next();
 }
 
 /** Serves the list of the build's files with the addresses of this build instead of the one on disk. */

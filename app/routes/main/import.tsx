@@ -4,7 +4,7 @@ import { AppError } from '#app/errors.ts';
 import { ImportPage } from '#app/features/transfer/import-page.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
-import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { redirectWithToast, type Toast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads/uploads.ts';
 import { id } from '#app/schemas/text.ts';
@@ -34,8 +34,13 @@ function inputOf(context: Readonly<RouterContextProvider>, parentId: string | un
 
 /** Redirects to the report, or to the progress of an import that is still running. */
 function begun(context: Readonly<RouterContextProvider>, report: ImportReport | null): Response {
-  const toast = report ? { key: 'imported', values: { count: report.documents } } : { key: 'importRuns' };
-  return redirectWithToast(context, '/import#imports', toast);
+  return redirectWithToast(context, '/import#imports', toastOf(report));
+}
+
+function toastOf(report: ImportReport | null): Toast {
+  if (!report) return { key: 'importRuns' };
+  if (report.documents === 0) return { key: 'importedNothing', variant: 'destructive' };
+  return { key: 'imported', values: { count: report.documents } };
 }
 
 const act = pageAction(
