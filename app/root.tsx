@@ -14,6 +14,7 @@ import { type RootData, useRootData } from '#app/features/shell/root-data.ts';
 import { useServerOnly } from '#app/features/shell/server-only.tsx';
 import { ToastRegion } from '#app/features/shell/toast-region.tsx';
 import { restoreTyped } from '#app/features/shell/typed-before-hydration.ts';
+import { useLeavingQuestion } from '#app/features/shell/use-leaving-question.ts';
 import { useLinkNavigation } from '#app/features/shell/use-link-navigation.ts';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { answerHeadersMiddleware } from '#app/http/forms/response-headers.ts';
@@ -157,6 +158,7 @@ function ServerValues({ data }: { data: RootData }) {
 
 export default function App() {
   useLinkNavigation();
+  useLeavingQuestion();
   useLightDismiss();
   useLayoutEffect(restoreTyped, []);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { outward } from '#app/address/base-path.ts';
-import { request } from '#app/browser/request.ts';
+import { type RequestError, request } from '#app/browser/request.ts';
 
 /** An event of documents or shares (contract §7). */
 export type PageEvent =
@@ -49,12 +49,12 @@ async function hold(tell: (event: PageEvent) => void, signal: AbortSignal): Prom
     await connection(tell, signal, onOpen);
     if (signal.aborted) return;
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    // Renew an expired session; without one there is nothing to follow.
-    const isSignedIn = await request('GET', '/api/auth/me', { quiet: true }).then(
-      () => true,
+    // Renew an expired session; without one there is nothing to follow. Any other fault, such as of a proxy, may pass.
+    const isSignedOut = await request('GET', '/api/auth/me', { quiet: true }).then(
       () => false,
+      ({ status }: RequestError) => status === 401,
     );
-    if (!isSignedIn) return;
+    if (isSignedOut) return;
   }
 }
 

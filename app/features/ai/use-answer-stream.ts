@@ -22,27 +22,43 @@ export function useAnswerStream(docId: string | null) {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation, to the answer or back, ends what was streamed
   useEffect(() => setStreamed((shown) => (shown.state === 'working' ? shown : IDLE)), [key]);
+  /** The document's page that is shown; replaced when another one or none is. */
+  const shownPage = useRef<object | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one page for each document
+  useEffect(() => {
+    shownPage.current = {};
+    setStreamed(IDLE);
+    return () => {
+      shownPage.current = null;
+    };
+  }, [docId]);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const fields = fieldsOf(form, docId);
     const stop = new AbortController();
     running.current = stop;
+    const page = shownPage.current;
+    // The server keeps the answer of a page that was left.
+    const isLeft = () => shownPage.current !== page;
     let text = '';
     setStreamed({ ...IDLE, state: 'working' });
     try {
       const { streamAnswer } = await import('#app/browser/stream-answer.ts');
       const onText = (piece: string) => {
         text += piece;
+        if (isLeft()) return;
         setStreamed({ ...IDLE, state: 'working', text });
       };
       const outcome = await streamAnswer(fields, { signal: stop.signal, onText });
+      if (isLeft()) return;
       if ('refused' in outcome) return postPlainly(form);
       if ('problem' in outcome) return setStreamed({ ...IDLE, state: 'broken', text, problem: outcome.problem });
       const { requestId } = outcome.usage;
       setStreamed({ ...IDLE, state: 'opening', text, kept: requestId });
       await navigate(`?answer=${requestId}`);
     } catch (error) {
+      if (isLeft()) return console.warn('The answer of a page that was left broke off:', error);
       if (!stop.signal.aborted && text === '') return postPlainly(form);
       if (!stop.signal.aborted) console.error('The answer broke off:', error);
       setStreamed({ ...IDLE, state: stop.signal.aborted ? 'stopped' : 'broken', text });

@@ -3,6 +3,7 @@ import { keepTyped, takeTyped } from '#app/features/comments/typed-comments.ts';
 import { useMentionable } from '#app/features/comments/use-mentionable.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
+import { isComposingKey } from '#app/ui/composing-key.ts';
 import { FieldErrors } from '#app/ui/field.tsx';
 
 type MentionFieldProps = {
@@ -36,9 +37,13 @@ export function MentionField({
   const t = useTexts();
   const field = useRef<HTMLTextAreaElement>(null);
   const [begun, setBegun] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
   const { people, load, share } = useMentionable(docId, listed, canShare);
   useLayoutEffect(() => keepWhenGone(field.current!, { docId, stored }), [docId, stored]);
-  const look = () => setBegun(begunIn(field.current));
+  const look = () => {
+    setBegun(begunIn(field.current));
+    setActive(0);
+  };
   const offered = begun === null ? [] : people.filter((person) => matches(person, begun)).slice(0, OFFERED_MAX);
   const choose = async (person: Mentionable) => {
     const area = field.current;
@@ -50,10 +55,15 @@ export function MentionField({
     area.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposingKey(event.nativeEvent)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return send(event);
-    if (offered.length === 0) return;
+    const chosen = offered[active];
+    if (!chosen) return;
+    const turn = (by: number) => setActive((active + by + offered.length) % offered.length);
     if (event.key === 'Escape') setBegun(null);
-    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) void choose(offered[0]!);
+    else if (event.key === 'ArrowDown') turn(1);
+    else if (event.key === 'ArrowUp') turn(-1);
+    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) void choose(chosen);
     else return;
     event.preventDefault();
   };
@@ -76,8 +86,8 @@ export function MentionField({
       />
       {offered.length > 0 ? (
         <ul className="mention-offers" aria-label={t('comments.mention')}>
-          {offered.map((person) => (
-            <li key={person.id}>
+          {offered.map((person, index) => (
+            <li key={person.id} data-active={index === active ? '' : undefined}>
               <button type="button" className="button quiet" onClick={() => void choose(person)}>
                 {person.shareWith ? t('comments.shareWith', { name: person.name }) : person.name}
               </button>
@@ -86,7 +96,7 @@ export function MentionField({
         </ul>
       ) : null}
       <p className="sr-only" aria-live="polite">
-        {offered.length > 0 ? t(foundText(offered[0]!), { name: offered[0]!.name }) : ''}
+        {offered[active] ? t(foundText(offered[active]), { name: offered[active].name }) : ''}
       </p>
       <FieldErrors id={id} errors={errors} />
     </div>
@@ -97,7 +107,7 @@ export function MentionField({
 function send(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { form } = event.currentTarget;
   event.preventDefault();
-  if (!event.repeat && !event.nativeEvent.isComposing) form?.requestSubmit(form.querySelector('[type="submit"]'));
+  if (!event.repeat) form?.requestSubmit(form.querySelector('[type="submit"]'));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useSubmit } from 'react-router';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { useOnlineSubmit } from '#app/ui/use-online-submit.ts';
 
 type TaskFormsProps = { id: string; version: number };
 
@@ -9,7 +9,7 @@ type TaskFormsProps = { id: string; version: number };
  * sends its number. With JavaScript the scroll position is kept.
  */
 export function TaskForms({ id, version }: TaskFormsProps) {
-  const submit = useSubmit();
+  const submit = useOnlineSubmit();
   const pressed = useRef<string | null>(null);
   // The save replaces the text: restore keyboard focus on the checkbox.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every version
@@ -23,10 +23,11 @@ export function TaskForms({ id, version }: TaskFormsProps) {
     const box = (event.nativeEvent as SubmitEvent).submitter;
     if (!(box instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    pressed.current = box.value;
     const body = new FormData(event.currentTarget, box);
+    const isSent = submit(body, { method: 'post', action: `/doc/${id}`, replace: true, preventScrollReset: true });
+    if (!isSent) return;
+    pressed.current = box.value;
     box.setAttribute('aria-checked', String(body.get('checked')));
-    void submit(body, { method: 'post', action: `/doc/${id}`, replace: true, preventScrollReset: true });
   };
   return (['true', 'false'] as const).map((checked) => (
     <form

@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
 import { oneLine } from '#app/schemas/one-line.ts';
+import { isComposingKey } from '#app/ui/composing-key.ts';
 import { fitHeight } from '#app/ui/fit-height.ts';
 
 /** Letters of a title in one line of a narrow window, for browsers that do not fit a field to its text. */
@@ -39,7 +40,7 @@ export const TitleField = memo(function TitleField({ value, language, isInvalid 
 
 /** Moves the focus to the text field on Enter, where the editor has not loaded. */
 function leaveByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return;
+  if (event.key !== 'Enter' || isComposingKey(event.nativeEvent) || event.defaultPrevented) return;
   event.preventDefault();
   event.currentTarget.form?.querySelector<HTMLElement>('#content')?.focus();
 }

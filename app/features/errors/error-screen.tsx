@@ -14,7 +14,8 @@ import { useInstallationName } from '#app/ui/installation-name.ts';
 /** Renders the error page: not found, not allowed, or a fault. */
 export function ErrorScreen({ error, unsent }: { error: unknown; unsent: ReactNode }) {
   const docId = useAskedDocument();
-  if (!isRouteErrorResponse(error)) return <Fallback error={error} />;
+  const fallback = <Fallback error={error} docId={docId} unsent={unsent} />;
+  if (!isRouteErrorResponse(error)) return fallback;
   const { status } = error;
   if (status === 404) return <Screen name="notFound" docId={docId} unsent={unsent} />;
   if (status === 403) return <Screen name={forbiddenScreen(error.data)} docId={docId} unsent={unsent} />;
@@ -22,7 +23,7 @@ export function ErrorScreen({ error, unsent }: { error: unknown; unsent: ReactNo
     const { unsentForm = null, isDiskFull = false } = (error.data ?? {}) as Partial<Unavailable>;
     return <UnavailableScreen unsentForm={unsentForm} isDiskFull={isDiskFull} />;
   }
-  return <Fallback error={error} />;
+  return fallback;
 }
 
 type ScreenProps = {
@@ -70,7 +71,9 @@ function Screen({ name, docId, unsent }: ScreenProps) {
   );
 }
 
-function Fallback({ error }: { error: unknown }) {
+type FallbackProps = { error: unknown; docId: string | null; unsent: ReactNode };
+
+function Fallback({ error, docId, unsent }: FallbackProps) {
   const t = useTexts();
   useEffect(() => console.error('Page error:', error), [error]);
   return (
@@ -78,6 +81,8 @@ function Fallback({ error }: { error: unknown }) {
       <title>{useInstallationName()}</title>
       <h1>{t('screens.fault.title')}</h1>
       <p>{t('screens.fault.text')}</p>
+      {unsent}
+      {docId ? <UnsentText key={docId} docId={docId} /> : null}
       <TryAgain />
       <FaultFeedback />
     </main>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { addToast } from '#app/ui/toasts.ts';
+import { askBeforeLeaving } from '#app/ui/unsent-work.ts';
 
 /** `share` is the progress from 0 to 1; `problem` is why it failed. */
 export type PageUpload = {
@@ -56,7 +57,8 @@ export function useUploads(docId: string) {
     added.current = 0;
   }, [uploads, send, t]);
 
-  useEffect(() => warnWhileBusy(uploads), [uploads]);
+  const isBusy = uploads.some(({ state }) => state !== 'failed');
+  useEffect(() => (isBusy ? askBeforeLeaving(() => true) : undefined), [isBusy]);
 
   const add = useCallback((files: Iterable<File>) => {
     const more = [...files].map((file) => ({
@@ -91,12 +93,4 @@ async function attempt(file: File, options: Attempt, unknown: Problem): Promise<
     // The code could not load: network failure.
     return unknown;
   }
-}
-
-/** Makes the browser warn before leaving the page during uploads. */
-function warnWhileBusy(uploads: PageUpload[]): (() => void) | undefined {
-  if (!uploads.some(({ state }) => state !== 'failed')) return undefined;
-  const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
-  window.addEventListener('beforeunload', onLeave);
-  return () => window.removeEventListener('beforeunload', onLeave);
 }

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSubmit } from 'react-router';
 import { type ToastData, useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { ToastList } from '#app/ui/toast-list.tsx';
 import { addToast, type Toast, useToasts } from '#app/ui/toasts.ts';
 import { useHotkeyFocus } from '#app/ui/use-hotkey-focus.ts';
+import { useOnlineSubmit } from '#app/ui/use-online-submit.ts';
 
 /**
  * Shows the result of the last action once on the next page, with undo if possible. After hydration it is one of the
@@ -41,7 +41,7 @@ function idOf(toast: ToastData): string {
 /** Moves each toast of the server into the page's store, once. `isLive` is true once it is there. */
 function useServerToast(): { painted: Toast | null; isLive: boolean } {
   const t = useTexts();
-  const submit = useSubmit();
+  const submit = useOnlineSubmit();
   const data = useRootData()?.toast ?? null;
   const csrf = useRootData()?.csrf ?? '';
   const taken = useRef<ToastData | null>(null);

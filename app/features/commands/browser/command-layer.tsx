@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router';
 import { listCommands } from '#app/features/commands/browser/command-list.ts';
 import type { CommandLayerProps } from '#app/features/commands/browser/command-types.ts';
 import { SearchButton } from '#app/features/commands/browser/search-button.tsx';
@@ -107,6 +108,9 @@ export function CommandLayers({ page, open, setOpen, takeTyped }: CommandLayerPr
     [commands, setOpen],
   );
   useShortcuts(run);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a page, also by Back, closes what lies over it
+  useEffect(() => () => setOpen(null), [pathname, setOpen]);
   const close = useCallback(() => setOpen(null), [setOpen]);
   // A command may open the other dialog while its own one closes.
   const closePalette = useCallback(() => setOpen((layer) => (layer === open ? null : layer)), [setOpen, open]);

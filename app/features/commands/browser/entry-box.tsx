@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Found } from '#app/features/commands/browser/find-documents.ts';
 import type { Entry, EntryGroup } from '#app/features/commands/browser/palette-entries.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { isComposingKey } from '#app/ui/composing-key.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Name, useForeignLanguage } from '#app/ui/name.tsx';
 
@@ -26,7 +27,7 @@ export function EntryBox({ label, typed, setTyped, groups, found, close }: Entry
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Ignore keys of an input method, which select its candidates.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isComposingKey(event.nativeEvent)) return;
     const to = targetIndex(event, entries.indexOf(active!), entries.length);
     if (event.key === 'Enter' && active) choose(active);
     else if (to !== null) setChosenId(entries[to]?.id ?? null);

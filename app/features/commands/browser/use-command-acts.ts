@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import { useNavigate, useRevalidator, useSubmit } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { createDocumentCommands } from '#app/browser/document-commands.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { useCsrfToken } from '#app/ui/csrf-field.tsx';
+import { useOnlineSubmit } from '#app/ui/use-online-submit.ts';
 
 export type CommandActs = ReturnType<typeof useCommandActs>;
 
@@ -11,7 +12,7 @@ export function useCommandActs() {
   const t = useTexts();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const submit = useSubmit();
+  const submit = useOnlineSubmit();
   const csrf = useCsrfToken();
   return useMemo(() => {
     const acts = createDocumentCommands({
@@ -30,7 +31,7 @@ export function useCommandActs() {
       /** Moves a document into another, or to the top level, like the form of its page. */
       move: (id: string, targetId: string | null) => {
         const fields = { csrf, intent: 'move', targetId: targetId ?? '', dropPosition: '0' };
-        void submit(fields, { method: 'post', action: `/doc/${id}` });
+        submit(fields, { method: 'post', action: `/doc/${id}` });
       },
     };
   }, [t, navigate, revalidate, submit, csrf]);

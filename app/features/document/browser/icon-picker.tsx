@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type Emoji, findEmoji, loadEmoji } from '#app/browser/emoji.ts';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
+import { isComposingKey } from '#app/ui/composing-key.ts';
 
 type IconPickerProps = { input: RefObject<HTMLInputElement | null>; onClose: () => void };
 
@@ -45,7 +46,7 @@ export function IconPicker({ input, onClose }: IconPickerProps) {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposingKey(event.nativeEvent)) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       onClose();

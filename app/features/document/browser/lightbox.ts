@@ -5,13 +5,14 @@ import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 export function openPictures(page: HTMLElement): () => void {
   const pictures = [...page.querySelectorAll<HTMLImageElement>('.prose img')].filter((image) => !image.closest('a'));
   const stopped = new AbortController();
+  const { signal } = stopped;
   for (const [index, image] of pictures.entries()) {
     image.tabIndex = 0;
     image.setAttribute('role', 'button');
     image.setAttribute('aria-haspopup', 'dialog');
     image.classList.add('zooms');
-    const open = () => show(pictures, index);
-    image.addEventListener('click', open, { signal: stopped.signal });
+    const open = () => show(pictures, index, signal);
+    image.addEventListener('click', open, { signal });
     image.addEventListener(
       'keydown',
       (event) => {
@@ -19,7 +20,7 @@ export function openPictures(page: HTMLElement): () => void {
         event.preventDefault();
         open();
       },
-      { signal: stopped.signal },
+      { signal },
     );
   }
   return () => {
@@ -31,7 +32,8 @@ export function openPictures(page: HTMLElement): () => void {
   };
 }
 
-function show(pictures: readonly HTMLImageElement[], first: number): void {
+/** Shows a picture until it is closed or the signal aborts, as its page is left. */
+function show(pictures: readonly HTMLImageElement[], first: number, signal: AbortSignal): void {
   const t = pageTexts();
   let index = first;
   const dialog = document.createElement('dialog');
@@ -56,8 +58,9 @@ function show(pictures: readonly HTMLImageElement[], first: number): void {
   });
   dialog.addEventListener('close', () => {
     dialog.remove();
-    pictures[index]?.focus();
+    if (!signal.aborted) pictures[index]?.focus();
   });
+  signal.addEventListener('abort', () => dialog.close(), { once: true });
   document.body.append(dialog);
   dialog.showModal();
 }

@@ -59,6 +59,7 @@ export class Autosave {
 
   /** Call after every edit. Schedules a draft and a save. */
   changed(): void {
+    if (this.#schedule.isEnded) return;
     this.#draft.writeSoon();
     if (this.#shared) {
       if (this.#shared.hasNewIcon) this.#schedule.saveSoon();
@@ -147,7 +148,7 @@ export class Autosave {
   /** Called when the page is left: keeps a draft and sends the text. Resolves to true if unsent text was saved. */
   async stop(): Promise<boolean> {
     removeEventListener('online', this.#retry);
-    this.#schedule.cancel();
+    this.#schedule.end();
     const isDirty = this.isDirty;
     if (isDirty) this.#draft.write();
     this.#draft.cancel();

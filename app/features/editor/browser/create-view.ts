@@ -109,7 +109,7 @@ export function createView({
 }: Options): EditorView {
   const file: Insertion = { name: 'file', icon: 'image', run: chooseFiles };
   const askAi = { name: 'ai', icon: 'sparkle', run: (view: EditorView) => openAiMenu(view, docId) };
-  const upload = (view: EditorView, files: File[], at?: number) => void takeFiles(view, docId, files, at);
+  const upload = (view: EditorView, files: File[], at?: number) => takeFiles(view, docId, files, at);
   const comment = { name: 'comment', icon: 'message', run: commentOn };
   const open = (isSource: boolean) => {
     const state = EditorState.create({

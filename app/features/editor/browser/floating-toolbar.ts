@@ -50,18 +50,14 @@ const selectedLines = (view: EditorView) => (): Rect => {
 /** Toolbar above selected text. Hidden on touch devices, where the system menu is shown there. */
 export const floatingToolbar = (more: readonly FloatingAction[]) => {
   const actions = [...FORMATS, ...more];
+  // One function for all places: CodeMirror keeps the drawn toolbar, also between the press and release of a button.
+  const create = (view: EditorView) => ({ dom: draw(view, actions), getCoords: selectedLines(view) });
   const field = StateField.define<Tooltip | null>({
     create: () => null,
-    update(tooltip, { state, selection, docChanged }) {
+    update(tooltip, { state }) {
       const { empty, from } = state.selection.main;
       if (empty || matchMedia('(pointer: coarse)').matches) return null;
-      if (tooltip && !selection && !docChanged) return tooltip;
-      return {
-        pos: from,
-        above: true,
-        arrow: false,
-        create: (view) => ({ dom: draw(view, actions), getCoords: selectedLines(view) }),
-      };
+      return tooltip?.pos === from ? tooltip : { pos: from, above: true, arrow: false, create };
     },
     provide: (self) => showTooltip.from(self),
   });

@@ -1,7 +1,9 @@
+import { isComposingKey } from '#app/ui/composing-key.ts';
+
 /** Calls `leave` at Enter, and at ArrowDown in the last displayed line of the title. */
 export function leaveTitleByKeys(title: HTMLTextAreaElement, leave: () => void, signal: AbortSignal): void {
   const onKey = (event: KeyboardEvent) => {
-    if (event.isComposing) return;
+    if (isComposingKey(event)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       leave();

@@ -39,7 +39,7 @@ export function LiveEditor(props: LiveEditorProps) {
 
   const uploadFiles = useCallback(
     (chosen: File[]) => {
-      if (editor) void takeFiles(editor.view, docId, chosen);
+      if (editor) takeFiles(editor.view, docId, chosen);
     },
     [editor, docId],
   );

@@ -13,9 +13,12 @@ import { mergeWritten } from '#app/features/editor/browser/merge-letters.ts';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import { placeFromBeside } from '#app/features/editor/browser/structure/pointing.ts';
 import { selectRange } from '#app/features/editor/browser/table/select-range.ts';
+import { stopUploads } from '#app/features/editor/browser/upload/send-files.ts';
+import { isUploading } from '#app/features/editor/browser/upload/uploads.ts';
 import { asString, asText, type Written, withString } from '#app/features/editor/browser/written.ts';
 import { oneLine } from '#app/schemas/one-line.ts';
 import { setValue } from '#app/ui/fit-height.ts';
+import { askBeforeLeaving } from '#app/ui/unsent-work.ts';
 
 /** Idle time before the hidden field is filled, which takes browsers about 50 ms for a text of 1.4 MB. */
 const AT_REST = { afterMs: 1000, withinMs: 2000 };
@@ -215,8 +218,11 @@ export function openEditor(options: Options): OpenEditor {
   }
   placeFromBeside(view, listening.signal);
   const removeSender = addFlush(() => autosave.flush({ autosave: true }));
+  const stopAsking = askBeforeLeaving(() => isUploading(view));
   const close = () => {
     listening.abort();
+    stopAsking();
+    stopUploads(view);
     mirror.cancel();
     removeSender();
     const isSent = autosave.stop().finally(() => drafts?.end());

@@ -15,6 +15,7 @@ export class SaveSchedule {
   #unsentSince: number | null = null;
   #retryMs = RETRY_FIRST_MS;
   #isPaused = false;
+  #isEnded = false;
 
   constructor(save: () => void) {
     this.#save = save;
@@ -47,7 +48,7 @@ export class SaveSchedule {
 
   saveAfter(ms: number): void {
     this.cancel();
-    if (!this.#isPaused) this.#timer.start(this.#save, { afterMs: ms, withinMs: SAVE_IDLE_MS });
+    if (!this.#isPaused && !this.#isEnded) this.#timer.start(this.#save, { afterMs: ms, withinMs: SAVE_IDLE_MS });
   }
 
   get isPaused(): boolean {
@@ -62,6 +63,16 @@ export class SaveSchedule {
 
   resume(): void {
     this.#isPaused = false;
+  }
+
+  /** Cancels the next save and schedules none any more, as the editor closes. */
+  end(): void {
+    this.#isEnded = true;
+    this.cancel();
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
   }
 
   cancel(): void {

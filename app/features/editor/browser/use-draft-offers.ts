@@ -7,6 +7,7 @@ import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { baseOfDraft, postDraft, sendDraft } from '#app/features/editor/browser/send-draft.ts';
 import { fieldsOf } from '#app/features/editor/browser/use-editor.ts';
 import type { Stored } from '#app/features/editor/browser/written.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
 import { setValue } from '#app/ui/fit-height.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
@@ -20,6 +21,7 @@ type Options = {
 
 /** Offers the drafts of ended sessions until each is taken, dropped or found on the server. */
 export function useDraftOffers({ editor, userId, docId, form, saveState }: Options) {
+  const t = useTexts();
   const [drafts, setDrafts] = useState<KeptDraft[]>([]);
   useEffect(() => {
     if (!editor) return;
@@ -72,6 +74,12 @@ export function useDraftOffers({ editor, userId, docId, form, saveState }: Optio
   async function takeAlone(draft: KeptDraft, own: HTMLFormElement, { view, autosave, ...open }: OpenEditor) {
     // Without a connection use the base version; the save then detects whether the draft was stored.
     const baseVersion = await baseOfDraft(docId, draft).catch(() => draft.baseVersion);
+    // The draft replaces what is in the editor, and a save in flight would set the version that it is merged from.
+    if (autosave.isDirty || autosave.isSending) await autosave.flush({ autosave: true });
+    if (autosave.isDirty || autosave.isSending) {
+      addToast({ title: t('editor.draft.unsent'), variant: 'destructive' });
+      return;
+    }
     const { title, icon } = fieldsOf(own);
     setValue(title, draft.title);
     icon.value = draft.icon ?? '';

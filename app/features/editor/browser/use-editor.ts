@@ -8,6 +8,8 @@ import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-p
 import { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
 import { leaveAtReadingPlace, openAtReadingPlace } from '#app/features/editor/browser/reading-place.ts';
+import { uploadsEnd } from '#app/features/editor/browser/upload/send-files.ts';
+import { isUploading } from '#app/features/editor/browser/upload/uploads.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { PresentPerson } from '#app/ui/here-now.tsx';
 import { addToast } from '#app/ui/toasts.ts';
@@ -28,9 +30,16 @@ export function postPlainly(form: HTMLFormElement | null): void {
   form?.requestSubmit(form.querySelector<HTMLElement>('button[value="save"]'));
 }
 
-/** Saves unsent text and opens the document's page. Stays on the editor if the server cannot be reached. */
-async function finish({ autosave }: OpenEditor, form: HTMLFormElement, onSaved: () => void): Promise<void> {
+/**
+ * Saves unsent text and opens the document's page, once files that are on their way are in the text. Stays on the editor if
+ * the server cannot be reached.
+ */
+async function finish({ autosave, view }: OpenEditor, form: HTMLFormElement, onSaved: () => void): Promise<void> {
   await autosave.flush();
+  if (isUploading(view)) {
+    await uploadsEnd(view);
+    await autosave.flush();
+  }
   if (autosave.state === 'conflict') return postPlainly(form);
   if (autosave.state === 'saved') onSaved();
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { isComposingKey } from '#app/ui/composing-key.ts';
 
 const TITLE_MAX = 255;
 
@@ -23,7 +24,7 @@ export function RenameField({ title, icon, onDone }: RenameFieldProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // Keep keys from the tree and the page's shortcuts. During a composition, Enter selects a candidate.
     event.stopPropagation();
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isComposingKey(event.nativeEvent)) return;
     if (event.key === 'Enter') finish(event.currentTarget.value);
     if (event.key === 'Escape') finish(null);
     if (event.key === 'Enter' || event.key === 'Escape') event.preventDefault();

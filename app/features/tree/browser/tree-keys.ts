@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { DocumentRow, Row } from '#app/features/tree/browser/tree-model.ts';
 import type { KeyMove } from '#app/features/tree/browser/tree-rules.ts';
+import { isComposingKey } from '#app/ui/composing-key.ts';
 
 /** The tree's keyboard commands, by the ARIA pattern: move, open, and with Alt rearrange. */
 export type KeyCommands = {
@@ -19,7 +20,7 @@ const MOVES: Record<string, KeyMove> = { ArrowUp: 'up', ArrowDown: 'down', Arrow
 export function pressKey(event: KeyboardEvent, rows: Row[], key: string, commands: KeyCommands): boolean {
   const index = rows.findIndex((row) => row.key === key);
   const row = rows[index];
-  if (!row || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false;
+  if (!row || isComposingKey(event.nativeEvent) || event.ctrlKey || event.metaKey) return false;
   if (event.altKey) return pressWithAlt(event, row, commands);
   if (event.shiftKey && event.key === 'F10') return onDocument(row, commands.openMenu);
   if (event.shiftKey && event.key.length > 1) return false;

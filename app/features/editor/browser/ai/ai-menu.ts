@@ -69,10 +69,11 @@ function tooltipAt(pos: number, docId: string): Tooltip {
 /** State of the AI menu that the toolbar buttons open. */
 export const aiMenu = StateField.define<Tooltip | null>({
   create: () => null,
-  update(tooltip, { state, effects, docChanged }) {
+  update(tooltip, { state, effects, changes }) {
     const wanted = effects.find((effect) => effect.is(show));
     if (wanted) return wanted.value === null ? null : tooltipAt(state.selection.main.head, wanted.value);
-    return docChanged ? null : tooltip;
+    // The menu has the focus, so that only others change the text meanwhile.
+    return tooltip && { ...tooltip, pos: changes.mapPos(tooltip.pos) };
   },
   provide: (field) => showTooltip.from(field),
 });

@@ -50,7 +50,17 @@ async function ask(view: EditorView, about: Pick<Suggestion, 'from' | 'to' | 'ac
   suggestionIn(view)?.stop.abort();
   const { from, to, action, docId } = about;
   const stop = new AbortController();
-  const begun: Suggestion = { from, to, action, docId, text: '', state: 'working', problem: '', stop };
+  const begun: Suggestion = {
+    from,
+    to,
+    action,
+    docId,
+    text: '',
+    isOutdated: false,
+    state: 'working',
+    problem: '',
+    stop,
+  };
   view.dispatch({ effects: suggest.of(begun) });
   const change = (changes: Partial<Suggestion>) => {
     const suggestion = suggestionIn(view);

@@ -38,14 +38,17 @@ class SuggestionWidget extends WidgetType {
   }
   /** Reuses the buttons while text streams in, so that focus is not lost. */
   override updateDOM(box: HTMLElement, view: EditorView): boolean {
-    const { text, state, problem, action } = this.suggestion;
+    const { text, state, problem, action, isOutdated } = this.suggestion;
     const [written, note, bar] = box.children as unknown as [HTMLElement, HTMLElement, HTMLElement];
     written.textContent = text;
-    const said = problem || (state === 'done' ? '' : textOf(view, `ai.${state}`));
+    const replaces = REPLACES.has(action) && !isOutdated;
+    const done = isOutdated && REPLACES.has(action) ? textOf(view, 'editor.ai.outdated') : '';
+    const said = problem || (state === 'done' ? done : textOf(view, `ai.${state}`));
     if (note.textContent !== said) note.textContent = said;
-    if (box.dataset.state === state) return true;
+    const drawn = `${state} ${replaces}`;
+    if (box.dataset.drawn === drawn) return true;
     box.dataset.state = state;
-    const replaces = REPLACES.has(action);
+    box.dataset.drawn = drawn;
     const offered: [string, () => void][] =
       state === 'working'
         ? [['stop', () => suggestionIn(view)?.stop.abort()]]

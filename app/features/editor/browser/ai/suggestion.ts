@@ -1,4 +1,4 @@
-import { StateEffect, StateField } from '@codemirror/state';
+import { type ChangeDesc, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 
 export type AiAction = 'continue' | 'improve' | 'shorten' | 'summarize' | 'translate';
@@ -10,6 +10,8 @@ export type Suggestion = {
   action: AiAction;
   docId: string;
   text: string;
+  /** True once the source text was changed after it was sent, so that the answer must not replace it. */
+  isOutdated: boolean;
   state: State;
   problem: string;
   stop: AbortController;
@@ -17,13 +19,23 @@ export type Suggestion = {
 
 export const suggest = StateEffect.define<Suggestion | null>();
 
+/** Moves a suggestion with the text around it. A source that is replaced as a whole leaves an empty range. */
+function moved(suggestion: Suggestion, changes: ChangeDesc): Suggestion {
+  const { from, to } = suggestion;
+  let { isOutdated } = suggestion;
+  changes.iterChangedRanges((start, end) => {
+    isOutdated ||= start < to && end > from;
+  });
+  const end = changes.mapPos(to, from < to ? -1 : 1);
+  return { ...suggestion, isOutdated, from: Math.min(end, changes.mapPos(from, 1)), to: end };
+}
+
 export const suggestionField = StateField.define<Suggestion | null>({
   create: () => null,
   update(suggestion, { changes, effects }) {
     const set = effects.find((effect) => effect.is(suggest));
     if (set) return set.value;
-    if (!suggestion || changes.empty) return suggestion;
-    return { ...suggestion, from: changes.mapPos(suggestion.from, 1), to: changes.mapPos(suggestion.to, -1) };
+    return suggestion && !changes.empty ? moved(suggestion, changes) : suggestion;
   },
 });
 

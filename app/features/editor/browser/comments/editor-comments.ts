@@ -12,8 +12,9 @@ import {
 import { findLost, setThreads, threadAt, threads } from '#app/features/editor/browser/comments/thread-state.ts';
 import { QUOTE_MAX } from '#app/schemas/limits.ts';
 import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
+import { askBeforeLeaving } from '#app/ui/unsent-work.ts';
 
-type Options = Omit<CardOptions, 'reload'> & { view: EditorView; signal: AbortSignal };
+type Options = Omit<CardOptions, 'reload' | 'unsent'> & { view: EditorView; signal: AbortSignal };
 
 /**
  * Marks the passages of open threads in the editor. A press on a mark shows its comments; Ctrl Alt M shows those at the
@@ -29,7 +30,10 @@ export function startEditorComments({ view, signal, docId, rights }: Options): v
     void reload().catch((error: unknown) => {
       if (!signal.aborted) console.warn('The editor shows no comments:', error);
     });
-  const card = threadCard({ docId, rights, reload });
+  const unsent = new Map<string, string>();
+  const stopAsking = askBeforeLeaving(() => [...unsent.values()].some((text) => text.trim() !== ''));
+  signal.addEventListener('abort', stopAsking);
+  const card = threadCard({ docId, unsent, rights, reload });
   const closeOpen: Command = (editor) => {
     const isOpen = editor.state.field(card) !== null;
     if (isOpen) closeCard(editor);

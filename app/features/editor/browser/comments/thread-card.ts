@@ -8,10 +8,13 @@ import type { Passage } from '#app/features/editor/browser/comments/locate-passa
 import { threadOf } from '#app/features/editor/browser/comments/thread-state.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
 import type { CommentEntry, ThreadEntry } from '#app/services/comments/list-threads.ts';
+import { isComposingKey } from '#app/ui/composing-key.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
 export type CardOptions = {
   docId: string;
+  /** Texts of closed cards that were not sent, by thread; "" for a new one. */
+  unsent: Map<string, string>;
   rights: { write: boolean; resolve: boolean };
   /** Loads the threads again. */
   reload: () => Promise<void>;
@@ -43,8 +46,10 @@ export function closeCard(view: EditorView): void {
 
 type IsOpen = (view: EditorView, create: Tooltip['create']) => boolean;
 
+const keyOf = (shown: Shown) => ('threadId' in shown ? shown.threadId : '');
+
 function toTooltip(shown: Shown, options: CardOptions, isOpen: IsOpen): Tooltip {
-  const { docId } = options;
+  const { docId, unsent } = options;
   const create = (view: EditorView): TooltipView => {
     const dom = drawCard(view, shown, options);
     const field = dom.querySelector('textarea');
@@ -56,6 +61,7 @@ function toTooltip(shown: Shown, options: CardOptions, isOpen: IsOpen): Tooltip 
       // An open card goes with its editor, when access ends: the page that follows shows the text.
       destroy: () => {
         if (field && isOpen(view, create)) keepLostComment(docId, { body: field.value, quote });
+        else if (field) unsent.set(keyOf(shown), field.value);
       },
     };
   };
@@ -68,7 +74,7 @@ function drawCard(view: EditorView, shown: Shown, options: CardOptions): HTMLEle
   card.setAttribute('role', 'group');
   card.setAttribute('aria-label', textOf(view, 'comments.heading'));
   card.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || isComposingKey(event)) return;
     event.stopPropagation();
     closeCard(view);
   });
@@ -101,19 +107,21 @@ function drawComment(view: EditorView, { author, createdAt, html }: CommentEntry
   return item;
 }
 
-/** Draws the field for a reply or a first comment. A refused text stays in the field. */
-function drawForm(view: EditorView, shown: Shown, { docId, reload }: CardOptions): HTMLElement {
+/** Draws the field for a reply or a first comment. A refused text stays in the field, one of a closed card comes back. */
+function drawForm(view: EditorView, shown: Shown, { docId, unsent, reload }: CardOptions): HTMLElement {
   const form = document.createElement('div');
   const field = document.createElement('textarea');
   const alert = document.createElement('p');
   const isReply = 'threadId' in shown;
   form.className = 'stack';
   field.rows = 2;
+  field.value = unsent.get(keyOf(shown)) ?? '';
   field.setAttribute('aria-label', textOf(view, isReply ? 'comments.replyBody' : 'comments.new'));
   alert.className = 'error';
   alert.setAttribute('role', 'alert');
   const send = async () => {
     const body = field.value.trim();
+    if (button.disabled) return;
     if (body === '') return field.focus();
     button.disabled = true;
     try {
@@ -125,6 +133,7 @@ function drawForm(view: EditorView, shown: Shown, { docId, reload }: CardOptions
             body: { body, ...shown.passage },
             quiet: true,
           });
+      field.value = '';
       await reload();
       const threadId = 'threadId' in thread ? thread.threadId : thread.id;
       view.dispatch({ effects: showCard.of({ pos: shown.pos, threadId }) });
@@ -136,7 +145,7 @@ function drawForm(view: EditorView, shown: Shown, { docId, reload }: CardOptions
   };
   const button = makeButton(textOf(view, 'comments.send'), 'button small main', () => void send());
   field.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isComposingKey(event)) void send();
   });
   form.append(field, alert, button);
   return form;

@@ -14,6 +14,7 @@ import { keepLines, stickBelowBars } from '#app/features/editor/browser/find/bel
 import { MatchCount, MOST_MATCHES } from '#app/features/editor/browser/find/count-matches.ts';
 import { findControls, isPressed, setPressed } from '#app/features/editor/browser/find/find-controls.ts';
 import { selectRange } from '#app/features/editor/browser/table/select-range.ts';
+import { isComposingKey } from '#app/ui/composing-key.ts';
 
 /** Creates the panel to find and replace. Its query is the one of CodeMirror's search. */
 export function findPanel(view: EditorView): Panel {
@@ -98,7 +99,7 @@ export function findPanel(view: EditorView): Panel {
 
   function onKey(event: KeyboardEvent): void {
     // Enter and Escape belong to an input method while it composes.
-    if (event.isComposing) return;
+    if (isComposingKey(event)) return;
     const isEnter = event.key === 'Enter' && event.target instanceof HTMLInputElement;
     if (runScopeHandlers(view, event, 'search-panel')) {
       if (event.target === find && event.key.toLowerCase() === 'f') find.select();

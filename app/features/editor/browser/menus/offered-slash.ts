@@ -6,12 +6,14 @@ type Range = { from: number; to: number };
 
 const offer = StateEffect.define<Range>();
 
-/** The slash of the toolbar's plus button, until something else is written. */
+/** The slash of the toolbar's plus button, until something is written beside it. */
 const offered = StateField.define<Range | null>({
   create: () => null,
-  update(range, { effects, docChanged }) {
+  update(range, { effects, changes }) {
     const given = effects.find((effect) => effect.is(offer))?.value;
-    return given ?? (docChanged ? null : range);
+    if (given || !range || changes.empty) return given ?? range;
+    if (changes.touchesRange(range.from, range.to)) return null;
+    return { from: changes.mapPos(range.from), to: changes.mapPos(range.to) };
   },
 });
 

@@ -4,12 +4,18 @@ type Katex = typeof import('katex').default;
 let katex: Katex | undefined;
 let loading: Promise<Katex> | undefined;
 
-/** Loads KaTeX and its style sheet with the first formula. */
+/** Loads KaTeX and its style sheet with the first formula; after a failure again with the next one. */
 function load(): Promise<Katex> {
-  loading ??= Promise.all([import('katex'), import('katex/dist/katex.min.css')]).then(([module]) => {
-    katex = module.default;
-    return katex;
-  });
+  loading ??= Promise.all([import('katex'), import('katex/dist/katex.min.css')]).then(
+    ([module]) => {
+      katex = module.default;
+      return katex;
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
   return loading;
 }
 

@@ -12,6 +12,7 @@ import { pastedCells, pastedLines } from '#app/features/editor/browser/table/pas
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
 import { dropEmptyPair } from '#app/features/editor/browser/table/style-cell.ts';
 import { currentTable, writeCell } from '#app/features/editor/browser/table/write-cells.ts';
+import { isComposingKey } from '#app/ui/composing-key.ts';
 
 /** Shows the source of a focused cell. A cell that is open keeps its cursor when the window gets the focus back. */
 function open(cell: CellElement): void {
@@ -105,6 +106,6 @@ export function listen(box: HTMLElement, view: EditorView): void {
   });
   box.addEventListener('keydown', (event) => {
     const cell = cellOf(event);
-    if (cell && !event.isComposing && pressKey(event, cell, box, view)) event.preventDefault();
+    if (cell && !isComposingKey(event) && pressKey(event, cell, box, view)) event.preventDefault();
   });
 }

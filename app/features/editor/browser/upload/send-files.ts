@@ -4,13 +4,24 @@ import { rangeInCell } from '#app/features/editor/browser/table/cell-range.ts';
 import { changesInCell } from '#app/features/editor/browser/table/change-cell.ts';
 import { escapeCell } from '#app/features/editor/browser/table/parse-table.ts';
 import { selectRange } from '#app/features/editor/browser/table/select-range.ts';
-import { findUpload, removeUpload, setUpload, type Upload } from '#app/features/editor/browser/upload/uploads.ts';
+import {
+  findUpload,
+  isUploading,
+  removeUpload,
+  setUpload,
+  type Upload,
+  uploadsField,
+} from '#app/features/editor/browser/upload/uploads.ts';
 
 let lastId = 0;
 const escaped = (name: string) => name.replace(/[\\[\]]/g, '\\$&');
 
 /** Uploads files one by one and inserts their links; each can be cancelled or retried. */
-export async function takeFiles(
+export function takeFiles(...taken: Parameters<typeof sendAll>): void {
+  note(taken[0], sendAll(...taken));
+}
+
+async function sendAll(
   view: EditorView,
   docId: string,
   files: readonly File[],
@@ -30,9 +41,26 @@ export function cancelUpload(view: EditorView, id: number): void {
   view.focus();
 }
 
+const running = new WeakMap<EditorView, Promise<unknown>>();
+
+/** Remembers work that changes the text of a view. */
+function note(view: EditorView, work: Promise<unknown>): void {
+  running.set(view, Promise.all([running.get(view), work]));
+}
+
+/** Resolves once no file is on its way and their links are in the text. */
+export async function uploadsEnd(view: EditorView): Promise<void> {
+  while (isUploading(view)) await running.get(view);
+}
+
+/** Stops the uploads of an editor that closes, as there is no text any more to link them. */
+export function stopUploads(view: EditorView): void {
+  for (const { stop } of view.state.field(uploadsField, false) ?? []) stop.abort();
+}
+
 export function retryUpload(view: EditorView, id: number): void {
   change(view, id, { problem: null, share: 0 });
-  void send(view, id);
+  note(view, send(view, id));
 }
 
 function change(view: EditorView, id: number, changes: Partial<Upload>): void {

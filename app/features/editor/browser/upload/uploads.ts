@@ -30,5 +30,9 @@ export const uploadsField = StateField.define<readonly Upload[]>({
   },
 });
 
+/** True if a file is on its way; one that failed waits for the user. */
+export const isUploading = ({ state }: EditorView) =>
+  (state.field(uploadsField, false) ?? []).some(({ problem }) => problem === null);
+
 export const findUpload = (view: EditorView, id: number) =>
   view.state.field(uploadsField, false)?.find((upload) => upload.id === id);
