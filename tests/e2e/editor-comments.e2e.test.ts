@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
+import { compose } from '#tests/e2e/compose.ts';
 import { plantGarden, takeSeat } from '#tests/e2e/every-page.ts';
 import { setOwnStage } from '#tests/e2e/stage.ts';
+import { closeWriter, openWriter } from '#tests/e2e/writer.ts';
 
 const stage = setOwnStage();
 
@@ -59,4 +61,34 @@ test('the editor marks passages, shows and answers their comments, and comments 
   await expect.poll(() => card.count()).toBe(0);
   await expect.poll(() => page.locator('.cm-passage', { hasText: 'Beds' }).count()).toBe(0);
   expect(complaints).toEqual([]);
+});
+
+test('a card that is closed keeps what was typed, and two presses of its keys send one comment', async () => {
+  const writer = await openWriter(stage, 'Beds of the garden.');
+  const { page, text, person, docId } = writer;
+  const card = page.getByRole('group', { name: 'Comments' });
+  const open = async () => {
+    await text.press('Control+Home');
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.press('Control+Alt+m');
+    await card.waitFor();
+  };
+  await open();
+  await page.keyboard.type('A good name', { delay: 60 });
+  await page.keyboard.press('Escape');
+  await card.waitFor({ state: 'detached' });
+  await open();
+  await page.keyboard.press('End');
+  const session = await page.context().newCDPSession(page);
+  await compose(session, ['h', 'ha']);
+  // With an input method, Escape ends the composition only.
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, key: 'Escape' });
+  await session.send('Input.insertText', { text: '好' });
+  expect(await card.getByRole('textbox').inputValue()).toBe('A good name好');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Control+Enter');
+  await card.locator('.comment-body').getByText('A good name好').waitFor();
+  const { body } = await person.api.get(`/api/documents/${docId}/comments`);
+  expect(body.data.map(({ comments }: { comments: unknown[] }) => comments.length)).toEqual([1]);
+  await closeWriter(writer);
 });

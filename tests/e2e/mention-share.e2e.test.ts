@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { newVisitor } from '#tests/e2e/chromium.ts';
 import { plantGarden, takeSeat } from '#tests/e2e/every-page.ts';
+import { untilHydrated } from '#tests/e2e/journey.ts';
 import { setOwnStage } from '#tests/e2e/stage.ts';
-import { newPerson } from '#tests/support/people.ts';
+import { makeDocument, newPerson, share } from '#tests/support/people.ts';
 
 const stage = setOwnStage();
 
@@ -63,4 +65,31 @@ test('an owner shares with a known person and mentions them in one step, in a co
   await mention.waitFor();
   expect(await mention.locator('..').innerText()).toMatch(/^See @.* there\.$/);
   expect(complaints).toEqual([]);
+});
+
+test('arrows choose among people of one name, and the keys of an input method choose nobody', async () => {
+  const owner = await newPerson(stage.server, 'olga');
+  const { id } = await makeDocument(owner, { title: 'Orchard' });
+  const readers = [await newPerson(stage.server, 'wei'), await newPerson(stage.server, 'wei')];
+  for (const { email } of readers) await share(owner, id, email, 'READ');
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  const { url } = stage.server;
+  await context.addCookies([...owner.browser.cookies].map(([name, value]) => ({ name, value, url })));
+  await page.goto(`${url}/doc/${id}`);
+  await untilHydrated(page);
+  const field = page.getByRole('textbox', { name: 'Comment', exact: true });
+  await field.click();
+  await page.keyboard.type('@wei', { delay: 60 });
+  const offers = page.locator('.mention-offers li');
+  await expect.poll(() => offers.count()).toBe(2);
+  const session = await context.newCDPSession(page);
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, key: 'Enter' });
+  expect(await field.inputValue()).toBe('@wei');
+  const names = await offers.allTextContents();
+  await page.keyboard.press('ArrowDown');
+  expect(await page.locator('.mention-offers li[data-active]').textContent()).toBe(names[1]);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field.inputValue()).toContain(`[@${names[1]}](/people/`);
+  expect(complaints).toEqual([]);
+  await context.close();
 });

@@ -28,3 +28,27 @@ it('a page whose connection for events comes late shows what changed before it',
   await page.locator('.prose').getByText('Other words.').waitFor();
   await context.close();
 });
+
+it('a page follows changes again after an outage of what is in front of the server', async () => {
+  const olga = await newPerson(stage.server);
+  const { id } = await makeDocument(olga, { content: 'First words.' });
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  const { url } = stage.server;
+  await context.addCookies([...olga.browser.cookies].map(([name, value]) => ({ name, value, url })));
+  let isOut = true;
+  let asked = 0;
+  for (const path of ['**/api/events', '**/api/auth/me'])
+    await page.route(path, async (route) => {
+      if (path.endsWith('me')) asked += 1;
+      await (isOut ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue());
+    });
+  await page.goto(`${url}/doc/${id}`);
+  await untilHydrated(page);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  isOut = false;
+  const connected = page.waitForResponse((response) => response.url().endsWith('/api/events') && response.ok());
+  expect((await olga.api.patch(`/api/documents/${id}`, { content: 'Other words.' })).status).toBe(200);
+  await connected;
+  await page.locator('.prose').getByText('Other words.').waitFor();
+  await context.close();
+});

@@ -25,3 +25,35 @@ test('what somebody else saved is adopted version by version, and counts as save
   }
   vi.unstubAllGlobals();
 });
+
+test('an editor that was closed tries no failed save again', async () => {
+  vi.useFakeTimers();
+  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } });
+  const send = vi.fn(async () => new Response('Busy', { status: 503 }));
+  vi.stubGlobal('fetch', send);
+  const named = { title: 'Garden', icon: null };
+  let content = asText('One.');
+  const autosave = new Autosave({
+    docId: 'garden',
+    base: { ...named, version: 1, content },
+    drafts: null,
+    read: () => ({ ...named, content }),
+    onSend: () => undefined,
+    adopt: () => undefined,
+    merge: () => undefined,
+    onState: () => undefined,
+  });
+  content = asText('Two.');
+  autosave.changed();
+  const stopped = autosave.stop();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await stopped).toBe(false);
+  const sent = send.mock.calls.length;
+  expect(sent).toBeGreaterThan(0);
+  autosave.resume();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(send).toHaveBeenCalledTimes(sent);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
