@@ -133,7 +133,9 @@ const act = pageAction(
       needsProof: true,
       schema: newToken,
       run: async ({ actor, input, context }) => {
-        showOnce(context, { token: { name: input.name, value: await createToken(actor, input) } });
+        const { session } = context.get(sessionContext);
+        const value = await createToken(actor, input, session?.sessionId);
+        showOnce(context, { token: { name: input.name, value } });
         return redirectWithToast(context, '/settings', { key: 'tokenCreated' });
       },
     }),

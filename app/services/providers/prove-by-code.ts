@@ -28,5 +28,5 @@ export async function signInWithLinkCode(
   await consumeCode(email, 'link-provider', { code }, NOBODY);
   const user = await (await models()).User.findByPk(userId);
   if (!user) throw new AppError('invalidTempId');
-  return { entry: await enterAccount(user, { userAgent, remember }), email };
+  return { entry: await enterAccount(userId, { userAgent, remember }), email };
 }

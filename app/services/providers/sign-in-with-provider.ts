@@ -54,7 +54,7 @@ async function enter(
   device: Device,
 ): Promise<{ entry: Entry; email: string }> {
   if (groups) await followClaims(user.id, groups);
-  return { entry: await enterAccount(user, device), email: user.email };
+  return { entry: await enterAccount(user.id, device), email: user.email };
 }
 
 async function askForProof(user: User, profile: ProviderProfile, { remember }: Device): Promise<string> {

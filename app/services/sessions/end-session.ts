@@ -1,6 +1,7 @@
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { parseRefreshToken } from '#app/services/sessions/session-tokens.ts';
 import { inTransaction, models } from '#db/connection.ts';
+import { lockAccount } from '#db/locks.ts';
 
 /** Signs one device out. Idempotent. */
 export async function endSession(sessionId: string): Promise<void> {
@@ -20,6 +21,7 @@ export async function endSession(sessionId: string): Promise<void> {
  */
 export async function endSessionsOf(userId: string): Promise<void> {
   await inTransaction(async () => {
+    await lockAccount(userId);
     await (await models()).Token.destroy({ where: { userId } });
     await signOutEverywhere(userId);
   });

@@ -12,7 +12,10 @@ export type Device = { userAgent: string | null; remember: boolean };
 
 const USER_AGENT_MAX = 400;
 
-/** Creates a session on one device. The caller must have authenticated the account. */
+/**
+ * Creates a session on one device. The caller must have authenticated the account, and hold its lock since
+ * (`lockAccount`): a reset must not end the other sessions in between.
+ */
 export async function startSession(userId: string, { userAgent, remember }: Device): Promise<Credentials> {
   const now = Date.now();
   const values = {

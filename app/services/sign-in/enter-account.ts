@@ -1,4 +1,6 @@
 import { config } from '#app/config.server.ts';
+import { AppError } from '#app/errors.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
 import { type AccountDetails, accountDetails, hasSecondFactor } from '#app/services/accounts/account-details.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
@@ -7,7 +9,7 @@ import { NOBODY } from '#app/services/sign-in/requester.ts';
 import { issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
 import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
 import { inTransaction } from '#db/connection.ts';
-import type { User } from '#db/models/user.ts';
+import { lockAccount } from '#db/locks.ts';
 
 export type SignedIn = { user: AccountDetails; credentials: Credentials };
 /** The first proof succeeded; pass this tempId to `verifySecondFactor`. */
@@ -16,13 +18,17 @@ export type Entry = SignedIn | SecondFactorAsked;
 
 /**
  * Continues after the first proof (a password, a provider): starts a session or requires the second factor. Without an
- * authenticator, mails a code, at most one a minute unless the last one was used.
+ * authenticator, mails a code, at most one a minute unless the last one was used. `verifiedHash` is the hash of the
+ * password that was the proof. Throws `userNotActive`, and `passwordIncorrect` if the password was changed meanwhile.
  */
-export async function enterAccount(user: User, device: Device): Promise<Entry> {
-  if (!hasSecondFactor(user)) {
-    return { user: await accountDetails(user), credentials: await startSession(user.id, device) };
-  }
+export async function enterAccount(userId: string, device: Device, verifiedHash?: string | null): Promise<Entry> {
   return inTransaction(async () => {
+    const user = await lockAccount(userId);
+    if (!user || !accountAllows('enter', user)) throw new AppError('userNotActive');
+    if (verifiedHash !== undefined && user.passwordHash !== verifiedHash) throw new AppError('passwordIncorrect');
+    if (!hasSecondFactor(user)) {
+      return { user: await accountDetails(user), credentials: await startSession(user.id, device) };
+    }
     const tempId = await createGrant(user.id, '2fa', { remember: device.remember });
     const code = user.totpConfirmedAt
       ? null

@@ -59,7 +59,10 @@ export async function clearTotp(userId: string): Promise<void> {
 }
 
 async function requireOwner(actor: Actor, user: User, { password, code }: OwnerProof): Promise<void> {
-  if (user.passwordHash) return requirePassword(actor, password, 'password');
+  if (user.passwordHash) {
+    await requirePassword(actor, password, 'password');
+    return;
+  }
   const step = totpStepOf(user, code);
   if (step === null ? await consumeRecoveryCode(user.id, code) : await consumeTotpStep(user.id, step)) return;
   throw new AppError('codeInvalid', { fields: { code: [{ key: 'code.wrong' }] } });

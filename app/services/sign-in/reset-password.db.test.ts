@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
+import { changePassword } from '#app/services/sign-in/change-password.ts';
 import { consumeGrant, createGrant, isGrantValid } from '#app/services/sign-in/grants.ts';
+import { setMailFactor } from '#app/services/sign-in/mail-factor.ts';
 import { resetPassword, verifyResetCode } from '#app/services/sign-in/reset-password.ts';
 import { signIn } from '#app/services/sign-in/sign-in.ts';
 import { database } from '#db/connection.ts';
@@ -12,7 +14,12 @@ import { buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { newestMail } from '#tests/support/outbox.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
 import { setStatus } from '#tests/support/set-status.ts';
-import { BROWSER, beginSignUp, HERE, resetCodeFor, signedIn, wrongCode } from '#tests/support/sign-up.ts';
+import { BROWSER, beginSignUp, DEVICE, HERE, resetCodeFor, signedIn, wrongCode } from '#tests/support/sign-up.ts';
+
+function requireWrongPassword(error: unknown): null {
+  expect(error).toMatchObject({ error: 'passwordIncorrect' });
+  return null;
+}
 
 describeOnBoth('forgetting a password', () => {
   test('A7: ends every session of the account, changes the password, and tells the owner by mail', async () => {
@@ -29,6 +36,37 @@ describeOnBoth('forgetting a password', () => {
     expect(await outcomeOf(attempt('Brand-New-2'))).toBe('ok');
     await mailsDelivered();
     expect(await newestMail(DATA_DIR, email)).toMatchObject({ code: null });
+  });
+
+  test('a sign-in with the old password that is under way at a reset leaves no session and no grant', async () => {
+    for (const hasFactor of [false, true]) {
+      const actor = await buildUser({ password: PASSWORD });
+      if (hasFactor) await setMailFactor(actor, true);
+      const tempId = await createGrant(actor.id, 'reset-password');
+      const attempt = () => signIn({ email: actor.email, password: PASSWORD, remember: true }, HERE);
+      // They read the old hash and verify it while the reset commits.
+      const [, ...entries] = await Promise.all([
+        resetPassword(tempId, 'Brand-New-2'),
+        ...Array.from({ length: 8 }, () => attempt().catch(requireWrongPassword)),
+      ]);
+      for (const entry of entries) {
+        if (entry && 'twoFactor' in entry) expect(await isGrantValid(entry.tempId, '2fa')).toBe(false);
+        else if (entry) expect(await findSession(entry.credentials.accessToken)).toBeNull();
+      }
+    }
+  });
+
+  test('a change of the old password that is under way at a reset does not replace the new one', async () => {
+    const actor = await buildUser({ password: PASSWORD });
+    const tempId = await createGrant(actor.id, 'reset-password');
+    const passwords = { currentPassword: PASSWORD, password: 'Stolen-Garden-3' };
+    const [, changed] = await Promise.all([
+      resetPassword(tempId, 'Brand-New-2'),
+      changePassword(actor, passwords, DEVICE).catch(requireWrongPassword),
+    ]);
+    if (changed) expect(await findSession(changed.accessToken)).toBeNull();
+    const attempt = signIn({ email: actor.email, password: 'Brand-New-2', remember: true }, HERE);
+    expect(await outcomeOf(attempt)).toBe('ok');
   });
 
   test('B1: of 20 posts of the right code at once one gets a grant', async () => {

@@ -41,5 +41,5 @@ export async function signIn({ email, password, remember }: SignIn, client: Clie
     const data = accountState(user) === 'unverified' ? { verify: true } : undefined;
     throw new AppError('userNotActive', { data });
   }
-  return enterAccount(user, { userAgent, remember });
+  return enterAccount(user.id, { userAgent, remember }, user.passwordHash);
 }

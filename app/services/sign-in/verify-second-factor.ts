@@ -15,7 +15,8 @@ import { consumeRecoveryCode, isSpentRecoveryCode } from '#app/services/sign-in/
 import { NOBODY } from '#app/services/sign-in/requester.ts';
 import { consumeTotpStep, isSpentStep, totpStepOf } from '#app/services/sign-in/totp.ts';
 import { isSpentCode } from '#app/services/sign-in/verification-codes.ts';
-import { models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { lockAccount } from '#db/locks.ts';
 import type { User } from '#db/models/user.ts';
 
 type Proof = { tempId?: string | undefined; email: string; code: string; recoveryCode?: string | undefined };
@@ -38,11 +39,16 @@ export async function verifySecondFactor(proof: Proof, userAgent: string | null)
     if (error instanceof AppError) await recordFailedSignIn(user.id, 'code');
     throw error;
   }
-  await consumeGrant(proof.tempId!, '2fa');
-  if (user.totpConfirmedAt && proof.recoveryCode) {
-    await queueMail(secondFactorMail(user.email, user.lng ?? config().defaultLanguage, 'recovered', mailOrigin()));
-  }
-  return { user: await accountDetails(user), credentials: await startSession(user.id, { userAgent, remember }) };
+  return inTransaction(async () => {
+    const locked = await lockAccount(user.id);
+    if (!locked || !accountAllows('enter', locked)) throw new AppError('userNotActive');
+    // A reset or suspension meanwhile has used up the grant.
+    await consumeGrant(proof.tempId!, '2fa');
+    if (user.totpConfirmedAt && proof.recoveryCode) {
+      await queueMail(secondFactorMail(user.email, user.lng ?? config().defaultLanguage, 'recovered', mailOrigin()));
+    }
+    return { user: await accountDetails(locked), credentials: await startSession(user.id, { userAgent, remember }) };
+  });
 }
 
 async function prove(user: User, proof: Proof): Promise<void> {

@@ -18,9 +18,14 @@ const DAY_MS = 24 * 3600 * 1000;
 /**
  * Creates a personal access token and returns it; only its hash is stored. Throws `validationFailed` above fifty
  * tokens, and for one without expiry if the installation forbids that. Throws `permissionDenied` for the scope `admin`
- * unless the actor is an administrator with a second factor, with the missing factor as the message of the field.
+ * unless the actor is an administrator with a second factor, with the missing factor as the message of the field. Throws
+ * `authenticationFailed` if the session it is made in has ended.
  */
-export async function createToken(actor: Actor, { name, scope, expiresIn }: NewToken): Promise<string> {
+export async function createToken(
+  actor: Actor,
+  { name, scope, expiresIn }: NewToken,
+  sessionId: string | null = null,
+): Promise<string> {
   if (scope === 'admin') await requireAdministratorWithFactor(actor);
   if (expiresIn === null && !config().tokensMayLast) {
     throw new AppError('validationFailed', { fields: { expiresIn: [{ key: 'tokenDays.never' }] } });
@@ -28,7 +33,7 @@ export async function createToken(actor: Actor, { name, scope, expiresIn }: NewT
   const expiresAt = expiresIn === null ? null : Date.now() + expiresIn * DAY_MS;
   const random = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const token = TOKEN_PREFIX + random;
-  await storeToken(actor, { id: newId(), name, scope, token, expiresAt, days: expiresIn });
+  await storeToken(actor, { id: newId(), name, scope, token, expiresAt, days: expiresIn }, sessionId);
   return token;
 }
 

@@ -4,8 +4,9 @@ import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { hashToken } from '#app/services/crypto/secrets.ts';
+import { isSessionLive } from '#app/services/sessions/find-session.ts';
 import { inTransaction, models } from '#db/connection.ts';
-import { lock } from '#db/locks.ts';
+import { lock, lockAccount } from '#db/locks.ts';
 
 type StoredToken = {
   id: string;
@@ -17,10 +18,19 @@ type StoredToken = {
   days: number | null;
 };
 
-/** Stores the hash of an access token. Throws `validationFailed` above fifty tokens of the account. */
-export async function storeToken(actor: Pick<Actor, 'id'>, { token, days, ...row }: StoredToken): Promise<void> {
+/**
+ * Stores the hash of an access token; `sessionId` is the session it is made in. Throws `validationFailed` above fifty
+ * tokens of the account, and `authenticationFailed` if the session has ended.
+ */
+export async function storeToken(
+  actor: Pick<Actor, 'id'>,
+  { token, days, ...row }: StoredToken,
+  sessionId: string | null = null,
+): Promise<void> {
   const { id, scope } = row;
   await inTransaction(async () => {
+    await lockAccount(actor.id);
+    if (sessionId && !(await isSessionLive(sessionId))) throw new AppError('authenticationFailed');
     await lock(`tokens ${actor.id}`);
     const { Token } = await models();
     if ((await Token.count({ where: { userId: actor.id } })) >= TOKENS_MAX) {

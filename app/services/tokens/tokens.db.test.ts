@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/services/actor.ts';
 import { deleteAccount } from '#app/services/administration/delete-account.ts';
+import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
+import { startSession } from '#app/services/sessions/start-session.ts';
 import { changePassword } from '#app/services/sign-in/change-password.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
 import { resetPassword } from '#app/services/sign-in/reset-password.ts';
@@ -77,6 +79,14 @@ describeOnBoth('a personal access token', () => {
     await deleteAccount(olga, PASSWORD);
     await setStatus(olga, 'ACTIVE');
     expect(await findTokenActor(third, HERE)).toBeNull();
+  });
+
+  test('A7: is not created in a session that has ended meanwhile', async () => {
+    const olga = await buildUser();
+    const { sessionId } = await startSession(olga.id, DEVICE);
+    expect(await outcomeOf(createToken(olga, BACKUP, sessionId))).toBe('ok');
+    await endSessionsOf(olga.id);
+    expect(await outcomeOf(createToken(olga, BACKUP, sessionId))).toBe('authenticationFailed');
   });
 
   test('C1: is no session, and no other secret is a token', async () => {
