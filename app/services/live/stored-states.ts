@@ -35,13 +35,30 @@ export type Position = Pick<StoredState, 'epoch' | 'lastNumber' | 'foldedNumber'
 /** Thrown if the state was removed or has a new epoch, so that a change cannot be stored. */
 export class EpochEnded extends Error {}
 
+/** Reads of a state before it is given up; a fold needs far longer than a read. */
+const READS_MAX = 10;
+
 /** Loads the shared state of a document; null without one. */
 export async function loadState(documentId: string): Promise<StoredState | null> {
-  // One transaction: a fold between the two reads would hide updates.
-  return inTransaction(async () => {
-    const [row] = await findState({ documentId });
-    return row ? { ...row, updates: await updatesAfter(documentId, row.foldedNumber) } : null;
-  });
+  for (let reads = 0; reads < READS_MAX; reads += 1) {
+    const stored = await inTransaction(() => readState(documentId));
+    if (!stored || isWhole(stored)) return stored;
+  }
+  throw new Error(`The shared state of ${documentId} changed during each of ${READS_MAX} reads`);
+}
+
+async function readState(documentId: string): Promise<StoredState | null> {
+  const [row] = await findState({ documentId });
+  return row ? { ...row, updates: await updatesAfter(documentId, row.foldedNumber) } : null;
+}
+
+/**
+ * Returns true if a state has all updates that it counts. On PostgreSQL each statement of a transaction sees what was
+ * committed before it, so a fold between the two reads removes updates that the state read before lacks.
+ */
+function isWhole({ foldedNumber, lastNumber, updates }: StoredState): boolean {
+  if (updates.length === 0) return foldedNumber === lastNumber;
+  return updates[0]!.number === foldedNumber + 1 && updates.at(-1)!.number >= lastNumber;
 }
 
 /** Loads the shared state of a document, created from its text on first use. Throws `documentNotFound`. */
