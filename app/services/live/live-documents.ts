@@ -173,9 +173,13 @@ function removeSilent(): void {
 
 /** Settles updates left by ended processes, and removes states unused for a month. */
 export async function settleOverdue(): Promise<void> {
-  for (const id of await overdueDocuments(Date.now() - OVERDUE_MS)) await settleDocument(id);
+  // Oldest first, so one that cannot be settled would hold up all others each time.
+  for (const id of await overdueDocuments(Date.now() - OVERDUE_MS)) await settleDocument(id).catch(reportFaultIn(id));
   await removeUnusedStates(Date.now() - KEPT_DAYS * DAY_MS);
 }
+
+const reportFaultIn = (documentId: string) => (error: unknown) =>
+  log.error({ error, event: 'live-settle-failed', documentId }, 'changes of a shared text were not settled');
 
 function reportFault(error: unknown): void {
   log.error({ error, event: 'live-fault' }, 'shared writing met an error');
