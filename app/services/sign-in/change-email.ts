@@ -12,6 +12,7 @@ import type { Requester } from '#app/services/sign-in/requester.ts';
 import { issueCode } from '#app/services/sign-in/verification-codes.ts';
 import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
 import { inTransaction, models } from '#db/connection.ts';
+import { lockAddress } from '#db/locks.ts';
 import { moveShares } from '#db/queries/shares.ts';
 
 /** Mails a code to the new address, whether or not it has an account. Throws `requestTooFrequent` within a minute. */
@@ -34,6 +35,7 @@ export async function confirmEmailChange(
 ): Promise<AccountDetails> {
   await consumeCode(email, 'change-email', proof, asker);
   const user = await inTransaction(async () => {
+    await lockAddress(email);
     const other = await (await models()).User.findOne({ where: { email } });
     if (other && other.id !== actor.id && other.verifiedAt) throw new AppError('userExists');
     // An unfinished sign-up is replaced by the account that proved the address.
