@@ -24,7 +24,13 @@ async function consent(actor: Actor) {
   const challenge = createHash('sha256').update(VERIFIER).digest('base64url');
   const allowed = { clientId, address: ADDRESS, challenge, scope: 'read' as const, sessionId };
   const code = await issueAuthorizationCode(actor, allowed);
-  return { code, client_id: clientId, redirect_uri: ADDRESS, code_verifier: VERIFIER };
+  return {
+    grant_type: 'authorization_code' as const,
+    code,
+    client_id: clientId,
+    redirect_uri: ADDRESS,
+    code_verifier: VERIFIER,
+  };
 }
 
 describeOnBoth('an authorization code', () => {
