@@ -3,6 +3,7 @@ import type { InputMigrations, Umzug, UmzugStorage } from 'umzug';
 import { database, dialect, select } from '#db/connection.ts';
 import type { MigrationContext } from '#db/migration.ts';
 import { currentName, migrations } from '#db/migrations/index.ts';
+import { withLongStatements } from '#db/silent-connections.ts';
 
 /** `unknown` are executed migrations of a newer version. */
 export type MigrationStatus = { executed: string[]; pending: string[]; unknown: string[] };
@@ -71,10 +72,12 @@ export async function migrationStatus(): Promise<MigrationStatus> {
  */
 async function underLock<T>(work: (umzug: Umzug<MigrationContext>) => Promise<T>): Promise<T> {
   const sequelize = await database();
-  return sequelize.transaction(async (transaction) => {
-    const run = (sql: string) => sequelize.query(sql, { transaction, raw: true });
-    return work(await lockedUmzug(run, sequelize, transaction));
-  });
+  return withLongStatements(() =>
+    sequelize.transaction(async (transaction) => {
+      const run = (sql: string) => sequelize.query(sql, { transaction, raw: true });
+      return work(await lockedUmzug(run, sequelize, transaction));
+    }),
+  );
 }
 
 /** Runs the named migrations, or all pending ones, inside the open transaction. */
@@ -89,6 +92,8 @@ export async function migrateWithin(names?: string[]): Promise<void> {
 async function lockedUmzug(run: MigrationContext['run'], sequelize: Sequelize, transaction: Transaction | undefined) {
   if (dialect() === 'postgres') {
     await run("SET LOCAL lock_timeout = '120s'");
+    // It also bounds the wait for the lock, while another process migrates.
+    await run('SET LOCAL statement_timeout = 0');
     await run(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
   }
   await run(TABLE);

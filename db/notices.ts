@@ -7,6 +7,8 @@ const PROCESS = randomUUID();
 /** Maximum bytes of a payload. PostgreSQL transmits at most 8,000. */
 const PAYLOAD_MAX = 7900;
 const RETRY_MS = 2000;
+const PROBE_EVERY_MS = 30_000;
+const ANSWER_WITHIN_MS = 10_000;
 
 let connected: Client | undefined;
 
@@ -30,28 +32,45 @@ export async function listen(channel: string, { onNotice, onFault }: Listening):
   const pg = (await import('pg')).default;
   let isStopped = false;
   let retry: NodeJS.Timeout | undefined;
+  let probe: NodeJS.Timeout | undefined;
   const reconnect = (error: unknown) => {
     connected = undefined;
+    clearInterval(probe);
     if (isStopped) return;
     onFault(error);
-    clearTimeout(retry);
-    retry = setTimeout(() => void open().catch(reconnect), RETRY_MS);
+    retry = setTimeout(() => void open(), RETRY_MS);
   };
   const open = async () => {
-    const client = new pg.Client({ connectionString });
-    client.on('error', reconnect);
+    const client = new pg.Client({ connectionString, keepAlive: true, query_timeout: ANSWER_WITHIN_MS });
+    let isOver = false;
+    const fail = (error: unknown) => {
+      if (isOver) return;
+      isOver = true;
+      reconnect(error);
+      // The fault that ended it has been told.
+      client.end().catch(() => undefined);
+    };
+    client.on('error', fail);
     client.on('notification', ({ payload = '' }) => {
       const space = payload.indexOf(' ');
       if (payload.slice(0, space) !== PROCESS) onNotice(payload.slice(space + 1));
     });
-    await client.connect();
-    await client.query(`LISTEN ${channel}`);
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${channel}`);
+    } catch (error) {
+      return fail(error);
+    }
     connected = client;
+    // The network may drop a connection without a word, and one that only listens would never know.
+    probe = setInterval(() => client.query('SELECT 1').catch(fail), PROBE_EVERY_MS);
+    probe.unref();
   };
-  await open().catch(reconnect);
+  await open();
   return async () => {
     isStopped = true;
     clearTimeout(retry);
+    clearInterval(probe);
     await connected?.end();
     connected = undefined;
   };

@@ -6,6 +6,18 @@ const MARGIN_MS = 5000;
 
 type Inside = { readyForQuery: boolean; connection: { stream: Socket } };
 
+let longWork = 0;
+
+/** Runs work whose statements may take as long as they need, such as a migration of a large table. */
+export async function withLongStatements<T>(work: () => Promise<T>): Promise<T> {
+  longWork += 1;
+  try {
+    return await work();
+  } finally {
+    longWork -= 1;
+  }
+}
+
 /**
  * Closes a connection that receives nothing from PostgreSQL for longer than a statement may run. The network or the
  * machine failed without closing it, which TCP alone detects after about 15 minutes.
@@ -15,7 +27,7 @@ export function endWhenSilent(client: Client, statementSeconds: number): void {
   const { stream } = inside.connection;
   stream.setTimeout(statementSeconds * 1000 + MARGIN_MS, () => {
     // The connection is idle, in the pool or in a transaction.
-    if (inside.readyForQuery) return;
+    if (inside.readyForQuery || longWork > 0) return;
     stream.destroy(Object.assign(new Error('the database stays silent'), { code: 'ETIMEDOUT' }));
   });
 }

@@ -14,7 +14,7 @@ import { rateLimitKey } from '#app/http/server/overall-limit.ts';
 import { acceptedLanguage } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
-import { openLiveDocument } from '#app/services/live/live-documents.ts';
+import { closeIfEmpty, openLiveDocument } from '#app/services/live/live-documents.ts';
 import { liveRights } from '#app/services/live/live-rights.ts';
 
 const PATH = /^\/api\/documents\/([^/?#]+)\/live(?:[?#]|$)/;
@@ -44,7 +44,13 @@ export function acceptLiveConnections(server: Server, app: Express): void {
     };
     admit(app, request, id, takeSeat)
       .then(({ visitor, document, rights }) => {
-        sockets.handleUpgrade(request, socket, head, (accepted) => connect(accepted, visitor, document, rights));
+        let isConnected = false;
+        sockets.handleUpgrade(request, socket, head, (accepted) => {
+          isConnected = true;
+          connect(accepted, visitor, document, rights);
+        });
+        // A wrong handshake, or a client that has left: no connection will close the document.
+        return isConnected ? undefined : closeIfEmpty(document);
       })
       .catch((error) => refuse(request, socket, error));
   });
