@@ -3,7 +3,7 @@ import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import { getAccounts } from '#app/services/accounts/get-accounts.ts';
 import type { Handover } from '#app/services/accounts/plan-handover.ts';
-import { areFilesCopied, copyFilesForHeirs, transferBranch } from '#app/services/accounts/transfer-branch.ts';
+import { transferBranch, withCopiedFiles } from '#app/services/accounts/transfer-branch.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { inTransaction } from '#db/connection.ts';
@@ -50,20 +50,17 @@ async function planOf(topId: string, owner: string, heirId: string): Promise<Han
   return { topId, heirId, documentIds: rows.map(({ id }) => id) };
 }
 
-/** Files are copied before the transaction, as that takes long. Files added meanwhile cause another round. */
 async function handOverBranch(topId: string, ownerId: string, heirId: string): Promise<number> {
-  const copied = new Set<string>();
-  for (;;) {
-    await copyFilesForHeirs([await planOf(topId, ownerId, heirId)], copied);
-    const given = await inTransaction(async () => {
+  const plan = () => planOf(topId, ownerId, heirId);
+  return withCopiedFiles(
+    async () => [await plan()],
+    async (copied) => {
       await lockTree(ownerId);
-      const plan = await planOf(topId, ownerId, heirId);
-      if (!(await areFilesCopied([plan], copied))) return null;
-      if (plan.documentIds.length > 0) await transferBranch(plan);
+      const handover = await plan();
+      if (handover.documentIds.length > 0) await transferBranch(handover, copied);
       signal({ kind: 'tree', ownerId, parentId: null });
       signal({ kind: 'shares', documentId: topId, userIds: [ownerId] });
-      return plan.documentIds.length;
-    });
-    if (given !== null) return given;
-  }
+      return handover.documentIds.length;
+    },
+  );
 }

@@ -5,12 +5,7 @@ import { accountAllows } from '#app/policies/account-policy.ts';
 import { mayShare } from '#app/policies/share-policy.ts';
 import { type DocumentAccess, getAccess, loadChains } from '#app/services/access/document-access.ts';
 import type { Handover } from '#app/services/accounts/plan-handover.ts';
-import {
-  areFilesCopied,
-  copyFilesForHeirs,
-  keepInherited,
-  transferBranch,
-} from '#app/services/accounts/transfer-branch.ts';
+import { keepInherited, transferBranch, withCopiedFiles } from '#app/services/accounts/transfer-branch.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { requireWithinStorageLimit } from '#app/services/files/storage-use.ts';
@@ -21,7 +16,7 @@ import { notifyPeople } from '#app/services/notifications/notify-people.ts';
 import type { PersonWithAccess } from '#app/services/shares/list-people-with-access.ts';
 import type { InheritedShare } from '#app/services/shares/list-shares.ts';
 import { isGroupShare, type ShareEntry } from '#app/services/shares/share-entry.ts';
-import { inTransaction, models } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
 import { lockTree } from '#db/locks.ts';
 import type { User } from '#db/models/user.ts';
 import { findBranch, measureBranch } from '#db/queries/branches.ts';
@@ -56,34 +51,27 @@ export function heirsAmong(shares: ShareEntry[], inherited: InheritedShare[], re
  * exceed that person's storage limit, and `uploadFailed`.
  */
 export async function handOverDocument(actor: Actor, documentId: string, heirId: string): Promise<HandedOver> {
-  const copied = new Set<string>();
-  for (;;) {
+  const plan = async () => {
     await requireHeir(actor, documentId, heirId);
-    // Files are copied before the transaction, as that takes long. Files added meanwhile cause another round.
-    await copyFilesForHeirs([await planOf(actor, documentId, heirId)], copied);
-    const done = await inTransaction(async () => {
-      // In one order, so that two people who hand over to each other do not wait for each other.
-      for (const id of [actor.id, heirId].toSorted()) await lockTree(id);
-      const heir = await requireHeir(actor, documentId, heirId);
-      const plan = await planOf(actor, documentId, heirId);
-      if (!(await areFilesCopied([plan], copied))) return null;
-      await keepInherited(plan);
-      await transferBranch(plan);
-      await requireWithinStorageLimit(heirId);
-      await keepEditing(actor, documentId);
-      const documents = plan.documentIds.length;
-      await recordEvent(actor.id, {
-        action: 'document.hand-over',
-        subject: documentId,
-        detail: { to: heirId, documents },
-      });
-      await tell(actor, heir, documentId, documents);
-      signal({ kind: 'tree', ownerId: actor.id, parentId: null });
-      signal({ kind: 'shares', documentId, userIds: [actor.id, heirId] });
-      return { name: heir.displayName ?? heir.email, documents };
-    });
-    if (done) return done;
-  }
+    return [await planOf(actor, documentId, heirId)];
+  };
+  return withCopiedFiles(plan, async (copied) => {
+    // In one order, so that two people who hand over to each other do not wait for each other.
+    for (const id of [actor.id, heirId].toSorted()) await lockTree(id);
+    const heir = await requireHeir(actor, documentId, heirId);
+    const handover = await planOf(actor, documentId, heirId);
+    await keepInherited(handover);
+    await transferBranch(handover, copied);
+    await requireWithinStorageLimit(heirId);
+    await keepEditing(actor, documentId);
+    const documents = handover.documentIds.length;
+    const detail = { to: heirId, documents };
+    await recordEvent(actor.id, { action: 'document.hand-over', subject: documentId, detail });
+    await tell(actor, heir, documentId, documents);
+    signal({ kind: 'tree', ownerId: actor.id, parentId: null });
+    signal({ kind: 'shares', documentId, userIds: [actor.id, heirId] });
+    return { name: heir.displayName ?? heir.email, documents };
+  });
 }
 
 async function planOf(actor: Actor, topId: string, heirId: string): Promise<Handover> {

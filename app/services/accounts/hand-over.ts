@@ -2,32 +2,25 @@ import { config } from '#app/config.server.ts';
 import { handoverMail } from '#app/emails/handover-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { type Handover, planHandover } from '#app/services/accounts/plan-handover.ts';
-import {
-  areFilesCopied,
-  type CopiedFiles,
-  keepInherited,
-  transferBranch,
-} from '#app/services/accounts/transfer-branch.ts';
+import { type CopiedFiles, keepInherited, transferBranch } from '#app/services/accounts/transfer-branch.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { execute, select } from '#db/connection.ts';
 import { listed } from '#db/query.ts';
 
 /**
- * Transfers branches of an account to the people who edit them. Call in the transaction that deletes the rest, before
- * that. Returns false without changes if a file was added since `copyFilesForHeirs`.
+ * Transfers branches of an account to the people who edit them. Call in the transaction of `withCopiedFiles` that deletes
+ * the rest, before that.
  */
-export async function handOver(ownerId: string, copied: CopiedFiles): Promise<boolean> {
+export async function handOver(ownerId: string, copied: CopiedFiles): Promise<void> {
   const handovers = await planHandover(ownerId);
-  if (!(await areFilesCopied(handovers, copied))) return false;
   // Runs before any branch is transferred, as its share entries may grant access to another.
   for (const handover of handovers) await keepInherited(handover);
   for (const handover of handovers) {
-    await transferBranch(handover);
+    await transferBranch(handover, copied);
     await unpublish(handover);
     await tell(handover);
   }
-  return true;
 }
 
 /** Removes the public links: the owner who published the branch is gone, and the heir decides again. */

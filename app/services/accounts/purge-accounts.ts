@@ -2,7 +2,7 @@ import { type Administration, requireAdministrator } from '#app/services/access/
 import { DELETED_USER_ID, ensureDeletedUser } from '#app/services/accounts/deleted-user.ts';
 import { handOver } from '#app/services/accounts/hand-over.ts';
 import { planHandover } from '#app/services/accounts/plan-handover.ts';
-import { copyFilesForHeirs } from '#app/services/accounts/transfer-branch.ts';
+import { type CopiedFiles, withCopiedFiles } from '#app/services/accounts/transfer-branch.ts';
 import {
   PURGE_AFTER_MS,
   toUserEntry,
@@ -51,7 +51,11 @@ export async function purgeAccounts(by: Administration, signal?: AbortSignal): P
  * restored or purged concurrently.
  */
 async function purge(by: Administration, account: UserEntry): Promise<boolean> {
-  if (!(await beginWithFiles(account))) return false;
+  const isBegun = await withCopiedFiles(
+    () => planHandover(account.id),
+    (copied) => begin(account, copied),
+  );
+  if (!isBegun) return false;
   await takeoutsPacked();
   await packTakeouts();
   // The account's files are still needed for takeouts; the next purge continues.
@@ -62,25 +66,16 @@ async function purge(by: Administration, account: UserEntry): Promise<boolean> {
   return inTransaction(() => finish(by, account));
 }
 
-/** Files are copied before the transaction, as that takes long. Files added meanwhile cause another round. */
-async function beginWithFiles(account: UserEntry): Promise<boolean> {
-  const copied = new Set<string>();
-  for (;;) {
-    await copyFilesForHeirs(await planHandover(account.id), copied);
-    const outcome = await inTransaction(() => begin(account, copied));
-    if (outcome !== 'again') return outcome === 'begun';
-  }
-}
-
-async function begin({ id }: UserEntry, copied: Set<string>): Promise<'begun' | 'not due' | 'again'> {
+/** Returns false if the account is not due. */
+async function begin({ id }: UserEntry, copied: CopiedFiles): Promise<boolean> {
   await lockTree(id);
-  if (!(await isDue(id))) return 'not due';
-  if (!(await handOver(id, copied))) return 'again';
+  if (!(await isDue(id))) return false;
+  await handOver(id, copied);
   await claim(id);
   await recordTakeouts({ cause: 'purged', ownerId: id, condition: 'documents.owner_id = $id', bind: { id } });
   signalReaders(await findReadersOfOwner({ id }));
   await deleteDocumentsWhere('owner_id = $id', { id });
-  return 'begun';
+  return true;
 }
 
 const isDue = async (id: string) =>

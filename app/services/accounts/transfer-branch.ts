@@ -1,32 +1,69 @@
+import { storage } from '#app/adapters/storage.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import type { Handover } from '#app/services/accounts/plan-handover.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { copyBlob } from '#app/services/files/copy-files.ts';
+import { blobKey } from '#app/services/files/file-entry.ts';
+import { lockBytes } from '#app/services/files/lock-bytes.ts';
 import { signal } from '#app/services/live/live-signals.ts';
-import { execute, models, select } from '#db/connection.ts';
+import { execute, executeReturning, inTransaction, models, select } from '#db/connection.ts';
 import { lockTree } from '#db/locks.ts';
 import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
 import { listed } from '#db/query.ts';
 
-/** Files whose bytes have been copied for heirs, as `file id + heir id`. */
+/** Files whose bytes have been copied for heirs, as `file id`, `content hash` and `heir id`. */
 export type CopiedFiles = Set<string>;
-const mark = ({ id }: FileRow, heirId: string) => `${id} ${heirId}`;
+type Copied = Pick<FileRow, 'id' | 'contentHash'>;
+const mark = ({ id, contentHash }: Copied, heirId: string) => `${id} ${contentHash} ${heirId}`;
 
-/** Copies the bytes of all files that handovers include. Call before their transaction. Throws `uploadFailed`. */
-export async function copyFilesForHeirs(handovers: Handover[], copied: CopiedFiles): Promise<void> {
+/** Files whose bytes are looked for at a time. */
+const AT_ONCE = 20;
+
+/** Thrown if a file was added, confirmed or removed since the bytes were copied, so that nothing is transferred. */
+class FilesChanged extends Error {}
+
+/**
+ * Transfers branches in a transaction, `give`, with `transferBranch`. Copies the bytes of their files before it, as that
+ * takes long; files that change meanwhile cause another round. Throws `uploadFailed`.
+ */
+export async function withCopiedFiles<T>(
+  plan: () => Promise<Handover[]>,
+  give: (copied: CopiedFiles) => Promise<T>,
+): Promise<T> {
+  const copied: CopiedFiles = new Set();
+  for (;;) {
+    await copyFilesForHeirs(await plan(), copied);
+    try {
+      return await inTransaction(() => give(copied));
+    } catch (error) {
+      if (!(error instanceof FilesChanged)) throw error;
+    }
+  }
+}
+
+async function copyFilesForHeirs(handovers: Handover[], copied: CopiedFiles): Promise<void> {
   for (const handover of handovers) {
     for (const file of await filesOf(handover)) {
       if (copied.has(mark(file, handover.heirId))) continue;
-      if (file.confirmedAt !== null) await copyBlob(file, handover.heirId);
+      if (file.contentHash !== null) await copyBlob(file, handover.heirId);
       copied.add(mark(file, handover.heirId));
     }
   }
 }
 
-/** Returns false if a file was added since `copyFilesForHeirs`. */
-export async function areFilesCopied(handovers: Handover[], copied: CopiedFiles): Promise<boolean> {
-  const files = await Promise.all(handovers.map(filesOf));
-  return handovers.every(({ heirId }, at) => files[at]!.every((file) => copied.has(mark(file, heirId))));
+/** Locks the bytes of files that now belong to an heir. Throws `FilesChanged` unless they are all there. */
+async function requireCopied(files: Copied[], ownerId: string, copied: CopiedFiles): Promise<void> {
+  const confirmed = files.filter(({ contentHash }) => contentHash !== null);
+  await lockBytes(confirmed.map(({ contentHash }) => ({ ownerId, contentHash })));
+  const byHash = [...Map.groupBy(confirmed, ({ contentHash }) => contentHash)];
+  for (let from = 0; from < byHash.length; from += AT_ONCE) {
+    const some = byHash.slice(from, from + AT_ONCE);
+    const sizes = await Promise.all(some.map(([contentHash]) => storage().sizeOf(blobKey({ ownerId, contentHash }))));
+    // The heir had equal bytes when these were to be copied, and removed them since.
+    for (const [nth, [, same]] of some.entries())
+      if (sizes[nth] === null) for (const file of same) copied.delete(mark(file, ownerId));
+  }
+  if (files.some((file) => !copied.has(mark(file, ownerId)))) throw new FilesChanged();
 }
 
 const filesOf = ({ documentIds }: Handover) =>
@@ -79,15 +116,19 @@ async function isInOne(groupIds: string[], userId: string | null): Promise<boole
   return (await (await models()).GroupMember.count({ where: { groupId: groupIds, userId } })) > 0;
 }
 
-/** Makes a branch a root of its heir, with its files. Call in a transaction. */
-export async function transferBranch({ topId, heirId, documentIds }: Handover): Promise<void> {
+/** Makes a branch a root of its heir, with its files. Call in the transaction of `withCopiedFiles`. */
+export async function transferBranch({ topId, heirId, documentIds }: Handover, copied: CopiedFiles): Promise<void> {
   const bind = { ids: JSON.stringify(documentIds), heir: heirId };
   const given = `IN (${listed('ids')})`;
   await lockTree(heirId);
   const position = await lastPosition({ parentId: null, ownerId: heirId });
   await execute(`UPDATE documents SET owner_id = $heir, import_id = NULL WHERE id ${given}`, bind);
   await (await models()).Document.update({ parentId: null, position }, { where: { id: topId } });
-  await execute(`UPDATE files SET owner_id = $heir WHERE document_id ${given}`, bind);
+  const files = await executeReturning<Copied>(
+    `UPDATE files SET owner_id = $heir WHERE document_id ${given} RETURNING id, content_hash AS "contentHash"`,
+    bind,
+  );
+  await requireCopied(files, heirId, copied);
   await execute(`DELETE FROM shares WHERE user_id = $heir AND document_id ${given}`, bind);
   signal({ kind: 'tree', ownerId: heirId, parentId: null });
   signal({ kind: 'shares', documentId: topId, userIds: [heirId] });

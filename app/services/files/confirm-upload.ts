@@ -8,6 +8,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { blobKey, downloadUrlOf, type FileEntry, incomingKey, toFileEntry } from '#app/services/files/file-entry.ts';
 import { findFileRow } from '#app/services/files/get-file.ts';
 import { type Inspected, inspectUpload, stripMetadata } from '#app/services/files/inspect-upload.ts';
+import { lockBytes } from '#app/services/files/lock-bytes.ts';
 import { storageFault } from '#app/services/files/receive-upload.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -69,22 +70,31 @@ export async function finishUpload(row: FileRow): Promise<FileEntry> {
 }
 
 async function keep(row: FileRow, inspected: Inspected): Promise<FileEntry> {
-  const blob = blobKey({ ...row, ...inspected });
-  await inTransaction(async () => {
-    await lock(`upload ${row.id}`);
-    // Serialize with the removal of the last file with these bytes.
-    await lock(`blob ${blob}`);
-    const isThere = (await storage().sizeOf(blob)) === inspected.size;
-    if (isThere) await storage().remove(incomingKey(row));
-    else await move(incomingKey(row), blob, inspected.stamp);
-    const { contentHash, size, width, height } = inspected;
-    const confirmed = { confirmedAt: Date.now(), contentHash, size, width, height };
-    await (await models()).File.update(confirmed, { where: { id: row.id, confirmedAt: null } });
-    await queueChangedFiles(row.docId);
-  });
+  // A row that has another owner by now is read again: the owner is a part of the key.
+  while (!(await inTransaction(() => keepOnce(row.id, inspected))));
   const kept = await findFileRow(row.id);
   if (!kept) throw new AppError('fileNotFound');
   return toFileEntry(kept);
+}
+
+/** Returns false without changes if the document was handed over between reading the row and writing it. */
+async function keepOnce(fileId: string, inspected: Inspected): Promise<boolean> {
+  await lock(`upload ${fileId}`);
+  const row = await findFileRow(fileId);
+  if (!row) throw new AppError('fileNotFound');
+  if (row.confirmedAt !== null) return true;
+  const { ownerId } = row;
+  const { contentHash, size, width, height } = inspected;
+  await lockBytes([{ ownerId, contentHash }]);
+  const confirmed = { confirmedAt: Date.now(), contentHash, size, width, height };
+  // Before the move: a handover waits for this row, and then copies its bytes too.
+  const [changed] = await (await models()).File.update(confirmed, { where: { id: fileId, confirmedAt: null, ownerId } });
+  if (changed === 0) return false;
+  const blob = blobKey({ ownerId, contentHash });
+  if ((await storage().sizeOf(blob)) === size) await storage().remove(incomingKey(row));
+  else await move(incomingKey(row), blob, inspected.stamp);
+  await queueChangedFiles(row.docId);
+  return true;
 }
 
 /** Throws `moveFailed` if the storage refuses, and its own error if the bytes were removed meanwhile. */

@@ -4,9 +4,9 @@ import { isUploaderOf } from '#app/policies/file-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { blobKey, downloadUrlOf, incomingKey, thumbnailFolder } from '#app/services/files/file-entry.ts';
 import { findFileRow, getFile } from '#app/services/files/get-file.ts';
+import { lockBytes } from '#app/services/files/lock-bytes.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
 import { inTransaction, models } from '#db/connection.ts';
-import { lock } from '#db/locks.ts';
 import { type FileRow, findSameBytes } from '#db/queries/files.ts';
 
 /**
@@ -36,9 +36,8 @@ async function giveUpUpload(actor: Actor, fileId: string): Promise<boolean> {
 
 /** Deletes the row and, if it was the owner's last one with these bytes, the bytes. Throws `deleteFailed`. */
 export async function forgetFile(row: FileRow): Promise<void> {
-  const blob = blobKey(row);
   await inTransaction(async () => {
-    await lock(`blob ${blob}`);
+    await lockBytes([row]);
     await (await models()).File.destroy({ where: { id: row.id } });
     await queueChangedFiles(row.docId);
     const shownBy = { id: row.ownerId, imageUrl: downloadUrlOf(row.id) };

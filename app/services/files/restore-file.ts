@@ -4,10 +4,10 @@ import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
 import { getFile } from '#app/services/files/get-file.ts';
+import { lockBytes } from '#app/services/files/lock-bytes.ts';
 import { deleteUnusedBytes, removeFile } from '#app/services/files/remove-file.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
 import { inTransaction, models } from '#db/connection.ts';
-import { lock } from '#db/locks.ts';
 import { Op } from '#db/operators.ts';
 
 const KEPT_MS = 3600 * 1000;
@@ -29,7 +29,7 @@ export async function trashFile(actor: Actor, fileId: string): Promise<boolean> 
   if (!can.remove) throw new AppError('fileAccessDenied');
   const { ownerId } = row;
   await inTransaction(async () => {
-    await lock(`blob ${blobKey(row)}`);
+    await lockBytes([row]);
     const file = await File.findByPk(fileId);
     if (!file?.documentId || !file.contentHash) throw new AppError('fileNotFound');
     const { documentId, contentHash } = file;
@@ -53,10 +53,9 @@ export async function restoreFile(actor: Actor, docId: string, fileId: string): 
   await inTransaction(async () => {
     const removed = await RemovedFile.findOne({ where: { id: fileId, documentId: docId, removedAt } });
     if (!removed) throw new AppError('fileNotFound');
-    const blob = blobKey(removed);
-    await lock(`blob ${blob}`);
+    await lockBytes([removed]);
     const taken = await RemovedFile.destroy({ where: { id: fileId } });
-    if (taken === 0 || (await storage().sizeOf(blob)) === null) throw new AppError('fileNotFound');
+    if (taken === 0 || (await storage().sizeOf(blobKey(removed))) === null) throw new AppError('fileNotFound');
     await File.create(JSON.parse(removed.file));
     await queueChangedFiles(docId);
   });
@@ -76,7 +75,7 @@ export async function deleteRemovedFiles(ownerId?: string): Promise<number> {
   const gone = [...new Map([...over, ...beyond].map((removed) => [removed.id, removed])).values()];
   for (const { id, ...removed } of gone.map((row) => row.get())) {
     await inTransaction(async () => {
-      await lock(`blob ${blobKey(removed)}`);
+      await lockBytes([removed]);
       await RemovedFile.destroy({ where: { id } });
       await deleteUnusedBytes(removed);
     });
