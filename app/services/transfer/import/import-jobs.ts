@@ -75,7 +75,8 @@ async function runJob(job: Waiting): Promise<Imported> {
   } catch (error) {
     if (error instanceof Superseded) await release(id, worker);
     // The lease lapses, and the import goes on once the database answers again.
-    else if (!isDatabaseUnavailable(error)) await fail(job, error);
+    else if (!isDatabaseUnavailable(error) && !(await fail(job, worker, error)))
+      throw new Superseded('', { cause: error });
     throw error;
   } finally {
     clearInterval(beat);
@@ -104,16 +105,23 @@ async function actorOf(id: string): Promise<Actor> {
   return { id, email, displayName, imageUrl, role, lng };
 }
 
-/** Reverts everything an import wrote. Its report remains and records the failure. */
-async function fail({ id, sources, report }: Waiting, error: unknown): Promise<void> {
-  if (!(error instanceof AppError)) log.error({ event: 'import-failed', importId: id, error }, 'an import failed');
+/**
+ * Reverts everything an import wrote. Its report remains and records the failure. Returns false without changes if the
+ * import was undone, or another run has taken it over: its documents are no longer those of this run.
+ */
+async function fail({ id, sources, report }: Waiting, worker: string, error: unknown): Promise<boolean> {
   const failed: ImportReport = { ...(JSON.parse(report) as ImportReport), documents: 0, tops: [], isComplete: false };
-  await inTransaction(async () => {
-    await deleteDocumentsWhere('import_id = $id', { id });
+  const isFailed = await inTransaction(async () => {
     const row = { state: 'failed' as const, worker: null, sources: null, done: 0, report: JSON.stringify(failed) };
-    await (await models()).Import.update(row, { where: { id } });
+    const [changed] = await (await models()).Import.update(row, { where: { id, worker } });
+    if (changed === 0) return false;
+    await deleteDocumentsWhere('import_id = $id', { id });
+    return true;
   });
+  if (!isFailed) return false;
+  if (!(error instanceof AppError)) log.error({ event: 'import-failed', importId: id, error }, 'an import failed');
   await dropUploads(id, sources);
+  return true;
 }
 
 /**

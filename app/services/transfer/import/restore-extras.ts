@@ -13,7 +13,7 @@ type Restoring = { plan: ImportPlan; carried: ReadExtras[]; idOf: (name: string)
 /**
  * Restores comments, templates and group shares from the manifests of imported documents. A second run adds nothing.
  * Authors without an account here are only named, as are all but the importer unless this installation wrote the export
- * for them. Reports groups that do not exist here.
+ * for them. Skips documents deleted meanwhile. Reports groups that do not exist here.
  */
 export async function restoreExtras(actor: Actor, { plan, carried, idOf }: Restoring): Promise<NotTaken[]> {
   const placeOf = new Map(plan.documents.flatMap(({ exportedId, id }) => (exportedId ? [[exportedId, id]] : [])));
@@ -36,11 +36,12 @@ async function restoreThreads(actor: Actor, threads: ExtraThread[], placed: Plac
   const ids = threads.map((_, nth) => idOf(`thread ${nth}`)).sort();
   for (let from = 0; from < threads.length; from += BATCH) {
     await inTransaction(async () => {
-      const { Comment, Thread } = await models();
+      const { Comment, Document, Thread } = await models();
       for (const [nth, thread] of threads.slice(from, from + BATCH).entries()) {
         const documentId = placeOf.get(thread.documentId);
         const id = ids[from + nth]!;
         if (!documentId || (await Thread.count({ where: { id } })) > 0) continue;
+        if ((await Document.count({ where: { id: documentId } })) === 0) continue;
         const { quote, prefix, suffix, comments } = thread;
         const times = { createdAt: Date.parse(thread.createdAt), resolvedAt: parsed(thread.resolvedAt) };
         await Thread.create({ id, documentId, quote, prefix, suffix, ...times });
@@ -92,7 +93,7 @@ async function restoreTemplates(actor: Actor, { carried, isOurs }: ReadExtras, p
 }
 
 async function restoreGroups({ carried }: ReadExtras, placeOf: Map<string, string>): Promise<NotTaken[]> {
-  const { Group, Share } = await models();
+  const { Document, Group, Share } = await models();
   const unknown = new Set<string>();
   for (const { documentId, name, permission } of carried.groups) {
     const id = placeOf.get(documentId);
@@ -105,6 +106,7 @@ async function restoreGroups({ carried }: ReadExtras, placeOf: Map<string, strin
     const groupId = groups[0]!.id;
     await inTransaction(async () => {
       if ((await Share.count({ where: { documentId: id, groupId } })) > 0) return;
+      if ((await Document.count({ where: { id } })) === 0) return;
       const now = Date.now();
       await Share.create({
         documentId: id,

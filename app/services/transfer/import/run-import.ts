@@ -53,7 +53,7 @@ export async function runImport(actor: Actor, source: ImportSource): Promise<Imp
   try {
     return await finishImport(actor, run, { source, plan });
   } catch (error) {
-    await removeImport(run.id);
+    await removeImport(run);
     throw error;
   } finally {
     forgetHolder(run.worker);
@@ -148,9 +148,11 @@ async function recordImport(
   await inTransaction(async () => (await models()).Import.create(row));
 }
 
-/** Removes an import with all its documents. */
-export async function removeImport(id: string): Promise<void> {
+/** Removes an import with all its documents, unless it was undone: those that Undo kept are no longer the import's. */
+async function removeImport({ id, worker }: ImportRun): Promise<void> {
   await inTransaction(async () => {
+    const [own] = await (await models()).Import.update({ worker: null }, { where: { id, worker } });
+    if (own === 0) return;
     await deleteDocumentsWhere('import_id = $id', { id });
     await (await models()).Import.destroy({ where: { id } });
   });
