@@ -37,3 +37,16 @@ test('a copy that fails leaves nothing, and a finished one has all bytes', async
   expect(await files()).toEqual(['b', 'c']);
   expect(await storage.sizeOf('a/c')).toBe(5);
 });
+
+test('a list omits a file that is renamed while it is read, and a file that is missing fails the call of `read`', async () => {
+  const { storage } = await newStorage();
+  for (const name of ['a', 'b', 'c']) await storage.write(`a/${name}`, Readable.from([Buffer.from(name)]));
+  const keys: string[] = [];
+  for await (const { key, size } of storage.list('a')) {
+    keys.push(`${key} ${size}`);
+    await storage.remove('a/b');
+    await storage.remove('a/c');
+  }
+  expect(keys).toHaveLength(1);
+  await expect(storage.read('a/b')).rejects.toMatchObject({ code: 'ENOENT' });
+});

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { type BigIntStats, constants, createReadStream } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -46,10 +47,13 @@ export class LocalStorage implements FileStorage {
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
     // The type declares flags as string; the file system also accepts numbers.
-    return createReadStream(this.#path(key), {
+    const bytes = createReadStream(this.#path(key), {
       ...range,
       flags: READ_ONLY as unknown as string,
     });
+    // A missing file is an error of the call, as with S3.
+    await once(bytes, 'open');
+    return bytes;
   }
 
   async sizeOf(key: string): Promise<number | null> {
@@ -101,8 +105,9 @@ export class LocalStorage implements FileStorage {
       const key = `${prefix}/${entry.name}`;
       if (entry.isDirectory()) yield* this.list(key);
       else if (entry.isFile()) {
-        const { size, mtimeMs } = await stat(this.#path(key));
-        yield { key, size, modifiedAt: mtimeMs };
+        const found = await this.#fileAt(key);
+        // Renamed or removed since the folder was read.
+        if (found) yield { key, size: Number(found.size), modifiedAt: Number(found.mtimeNs) / 1e6 };
       }
     }
   }

@@ -63,7 +63,12 @@ function counted(storage: FileStorage): FileStorage {
 
 const ABSENT = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);
 
-function countRefusal(kind: FileStorage['kind'], operation: string, error: unknown): void {
+/** Tests whether a storage failed because it has no such object. */
+export function isAbsent(error: unknown): boolean {
   const { code, name } = error as { code?: string; name?: string };
-  if (!ABSENT.has(code ?? '') && !ABSENT.has(name ?? '')) count('storageErrors', { operation, storage: kind });
+  return ABSENT.has(code ?? '') || ABSENT.has(name ?? '');
+}
+
+function countRefusal(kind: FileStorage['kind'], operation: string, error: unknown): void {
+  if (!isAbsent(error)) count('storageErrors', { operation, storage: kind });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type ArchivePart, writeArchive } from '#app/adapters/backup-archive.ts';
 import type { BackupFiles } from '#app/adapters/backup-files.ts';
-import { storage } from '#app/adapters/storage.ts';
+import { isAbsent, storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { keyedHash } from '#app/services/crypto/secrets.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
@@ -46,11 +46,12 @@ export async function writeBackup(
   const beside = filesOnce ? await filesBeside(file) : null;
   return inSnapshot(async (read) => {
     const names = (await tablesInOrder(read)).filter((name) => !EXCLUDED_TABLES.includes(name));
-    const found = await findFiles(read);
-    const { files, missing } = beside ? await keepFiles(beside, found, { onProgress, progress, signal }) : found;
+    const present = await findFiles(read);
+    const { files, missing } = beside ? await keepFiles(beside, present, { onProgress, progress, signal }) : present;
+    const lost = new Set(missing);
     const tables = names.map((name) => ({ name, rows: 0 }));
     const rowsInAll = shown ? await countRows(read, names) : 0;
-    const manifest: Omit<Manifest, 'sums'> = {
+    const manifest: Omit<Manifest, 'sums' | 'missing' | 'files'> = {
       arbor: 'backup',
       // Older versions read archives that hold everything.
       format: beside ? FORMAT : 1,
@@ -58,14 +59,12 @@ export async function writeBackup(
       schema: (await read<{ name: string }>('SELECT name FROM migrations ORDER BY name')).map(({ name }) => name),
       tables,
       counters: await countersOf(read),
-      missing,
       ...(beside ? { filesSalt: beside.salt.toString('base64') } : {}),
-      files,
       secretMark: keyedHash('backup'),
     };
     const parts = [
       ...tables.map((table) => tablePart(read, table, progress)),
-      ...(beside ? [] : files.map((file) => filePart(file, progress))),
+      ...(beside ? [] : files.map(({ key }) => filePart(key, lost, progress))),
       ...secretPart(),
     ];
     const counted = parts.map((part, done) => ({
@@ -78,11 +77,14 @@ export async function writeBackup(
       },
     }));
     const kept = beside ? Object.fromEntries(files.map(({ key }) => [filePath(key), sumOfKey(key)])) : {};
-    const text = (sums: Manifest['sums']) => JSON.stringify({ ...manifest, sums: { ...sums, ...kept } }, null, 1);
+    const found = () => ({ missing: [...lost], files: files.filter(({ key }) => !lost.has(key)) });
+    const text = (sums: Manifest['sums']) =>
+      JSON.stringify({ ...manifest, ...found(), sums: { ...sums, ...kept } }, null, 1);
     if (beside) await writeList(file, [...new Set(files.map(({ key }) => beside.nameOf(sumOfKey(key))))]);
     await writeArchive(file, counted, { path: MANIFEST, text }, { passphrase: config().backupPassphrase, signal });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    return { tables: tables.length, rows, files: files.length, missing, secret: takesSecret() };
+    const taken = found();
+    return { tables: tables.length, rows, files: taken.files.length, missing: taken.missing, secret: takesSecret() };
   });
 }
 
@@ -105,12 +107,26 @@ function tablePart(read: Read, table: { name: string; rows: number }, progress: 
   return { path: tablePath(table.name), isCompressible: true, open };
 }
 
-function filePart({ key }: { key: string }, progress: BackupProgress): ArchivePart {
+/** Adds a key without bytes to `lost`; its part is empty. */
+function filePart(key: string, lost: Set<string>, progress: BackupProgress): ArchivePart {
   const open = async () => {
     progress.addFile();
-    return progress.counted(await storage().read(key));
+    const bytes = await openBytes(key);
+    if (bytes) return progress.counted(bytes);
+    lost.add(key);
+    return Readable.from([]);
   };
   return { path: filePath(key), isCompressible: false, open };
+}
+
+/** Returns null for a file that was removed since `findFiles`. */
+async function openBytes(key: string): Promise<Readable | null> {
+  try {
+    return await storage().read(key);
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
 }
 
 function secretPart(): ArchivePart[] {
@@ -118,22 +134,24 @@ function secretPart(): ArchivePart[] {
   return [{ path: SECRET, isCompressible: false, open: async () => Readable.from([await readFile(secretFile())]) }];
 }
 
-/** Copies the bytes of files to the folder beside the archive. Bytes damaged in the storage count as missing. */
+/** Copies the bytes of files to the folder beside the archive. Bytes damaged in the storage, or removed meanwhile, count as missing. */
 async function keepFiles(
   beside: BackupFiles,
   { files, missing }: Pick<Manifest, 'files' | 'missing'>,
   { onProgress, progress, signal }: { onProgress: Progress; progress: BackupProgress; signal: AbortSignal | undefined },
 ): Promise<Pick<Manifest, 'files' | 'missing'>> {
   const kept: Pick<Manifest, 'files' | 'missing'> = { files: [], missing: [...missing] };
+  const keepBytes = async (key: string) => {
+    const bytes = await openBytes(key);
+    return bytes !== null && (await beside.add(sumOfKey(key), progress.counted(bytes), signal));
+  };
   progress.begin('files', files.length);
   for (const [done, file] of files.entries()) {
     signal?.throwIfAborted();
     onProgress(done, files.length);
     progress.addFile();
     const sum = sumOfKey(file.key);
-    const isKept =
-      (await beside.has(beside.nameOf(sum))) ||
-      (await beside.add(sum, progress.counted(await storage().read(file.key)), signal));
+    const isKept = (await beside.has(beside.nameOf(sum))) || (await keepBytes(file.key));
     if (isKept) kept.files.push(file);
     else kept.missing.push(file.key);
   }
