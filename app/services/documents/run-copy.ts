@@ -16,6 +16,10 @@ import { execute, inTransaction, models, select } from '#db/connection.ts';
 const BATCH = 25;
 /** A copy idle for this long belongs to a process that ended. */
 const ABANDONED_AFTER_MS = 60_000;
+const BEAT_MS = 15_000;
+
+/** Ids of the copies that this process runs. */
+const running = new Set<string>();
 
 /** Thrown if another process has taken over the copy as abandoned, or its account was deleted. */
 class Superseded extends Error {}
@@ -44,6 +48,9 @@ export async function recordCopy(actor: Actor, plan: CopyPlan): Promise<void> {
  * deep, and the errors of copying files.
  */
 export async function runCopy(actor: Actor, copy: Copy): Promise<void> {
+  running.add(copy.id);
+  // The bytes of files may take longer than a copy may be idle.
+  const beat = setInterval(() => void touch(copy.id), BEAT_MS).unref();
   try {
     await writeBatches(actor, copy);
     await copyBytes(fileCopies(copy.plan.files), copy.plan.ownerId);
@@ -52,6 +59,17 @@ export async function runCopy(actor: Actor, copy: Copy): Promise<void> {
     if (error instanceof Superseded) throw new AppError('unavailable', { retryAfterSeconds: 5, cause: error });
     await takeBack(copy);
     throw error;
+  } finally {
+    clearInterval(beat);
+    running.delete(copy.id);
+  }
+}
+
+async function touch(id: string): Promise<void> {
+  try {
+    await execute('UPDATE copies SET worked_at = $now WHERE id = $id', { id, now: Date.now() });
+  } catch (error) {
+    log.warn({ event: 'copy-not-touched', error }, 'a running copy could not note that it goes on');
   }
 }
 
@@ -117,6 +135,7 @@ export async function finishAbandonedCopies(): Promise<number> {
   );
   let finished = 0;
   for (const { copyId, plan, done, workedAt, ...actor } of rows) {
+    if (running.has(copyId)) continue;
     const claimed = await execute('UPDATE copies SET worked_at = $now WHERE id = $copyId AND worked_at = $workedAt', {
       now: Date.now(),
       copyId,
