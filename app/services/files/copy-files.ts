@@ -2,11 +2,11 @@ import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import { randomToken } from '#app/services/crypto/secrets.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
+import { lockBytes } from '#app/services/files/lock-bytes.ts';
 import { requireWithinStorageLimit } from '#app/services/files/storage-use.ts';
 import { newId } from '#app/services/new-id.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
 import { execute, select } from '#db/connection.ts';
-import { lock } from '#db/locks.ts';
 import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
 
 export type FileCopies = { rows: FileRow[]; idOf: Map<string, string> };
@@ -42,8 +42,9 @@ export async function copyFiles(
   to: { ownerId: string; uploaderId: string; documentOf: Map<string, string> },
 ): Promise<void> {
   const now = Date.now();
+  // Copies of the same owner share the bytes, which would go with the last original.
+  await lockBytes(rows.map(({ contentHash }) => ({ contentHash, ownerId: to.ownerId })));
   for (const row of rows) {
-    if (to.ownerId !== row.ownerId) await lock(`blob ${blobKey({ ...row, ownerId: to.ownerId })}`);
     await copyBlob(row, to.ownerId);
     await execute(
       `INSERT INTO files (id, file_key, owner_id, uploader_id, document_id, name, ext, type, size, width, height,

@@ -1,5 +1,6 @@
 import { storage } from '#app/adapters/storage.ts';
 import { incomingKey } from '#app/services/files/file-entry.ts';
+import { lockBytes } from '#app/services/files/lock-bytes.ts';
 import { forgetFile } from '#app/services/files/remove-file.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 import { clearOrphans, findOrphans, findUnconfirmed } from '#db/queries/files.ts';
@@ -57,11 +58,21 @@ async function pruneStray(now: number, dryRun: boolean): Promise<number> {
   for (const folder of ['blobs', 'thumbs', 'incoming']) {
     for await (const { key, modifiedAt } of storage().list(folder)) {
       if (modifiedAt > now - DAY_MS || (await isKnown(key))) continue;
-      stray += 1;
-      if (!dryRun) await storage().remove(key);
+      if (dryRun || (await removeStray(key))) stray += 1;
     }
   }
   return stray;
+}
+
+/** Returns false if a file has these bytes by now: an upload takes over equal bytes, however old they are. */
+function removeStray(key: string): Promise<boolean> {
+  return inTransaction(async () => {
+    const [, ownerId = '', contentHash = ''] = key.split('/');
+    await lockBytes([{ ownerId, contentHash }]);
+    if (await isKnown(key)) return false;
+    await storage().remove(key);
+    return true;
+  });
 }
 
 async function isKnown(key: string): Promise<boolean> {
