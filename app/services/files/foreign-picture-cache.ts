@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { StoredObject } from '#app/adapters/file-storage.ts';
 import { storage } from '#app/adapters/storage.ts';
+import { log } from '#app/observability/log.ts';
 import { hashToken } from '#app/services/crypto/secrets.ts';
 
 const FOLDER = 'foreign';
@@ -29,13 +30,22 @@ export async function findCached(url: string, isOldGood = false): Promise<Cached
 }
 
 export async function keepInCache(url: string, bytes: Buffer, type: string): Promise<CachedPicture> {
-  used ??= countBytes();
+  used ??= counted(countBytes());
   const known = await used;
   used = Promise.resolve(known + bytes.length);
-  if (known + bytes.length > CACHE_BYTES_MAX) used = removeOldest();
+  if (known + bytes.length > CACHE_BYTES_MAX) used = counted(removeOldest());
   const key = keyIn(weekOf(Date.now()), url);
   await storage().write(key, Readable.from([bytes]), { type });
   return { key, size: bytes.length };
+}
+
+/** Logs a failure of the storage, after which the next image counts again. */
+function counted(counting: Promise<number>): Promise<number> {
+  counting.catch((error) => {
+    used = null;
+    log.warn({ event: 'picture-cache-not-counted', error }, 'the cache of pictures could not be counted or pruned');
+  });
+  return counting;
 }
 
 async function countBytes(): Promise<number> {
