@@ -22,7 +22,17 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
-const TIMEOUTS = { connectionTimeout: 5000, requestTimeout: 30_000 };
+/** Time limits in milliseconds. */
+export type S3Limits = {
+  /** Until a response begins. Uploads have none: they end when they stand still. */
+  response: number;
+  /** Without a byte of an upload. */
+  stillUpload: number;
+  /** Without a byte of a download: longer, as a slow reader also lets it stand still. */
+  stillDownload: number;
+};
+const LIMITS: S3Limits = { response: 60_000, stillUpload: 60_000, stillDownload: 300_000 };
+const CONNECTION_MS = 5000;
 
 /** Bytes buffered per part. S3 allows at most 10,000 parts per object. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -33,19 +43,33 @@ export class S3Storage implements FileStorage {
   readonly kind = 's3';
   readonly #bucket: string;
   readonly #client: S3Client;
+  /** Sends the bytes of files. */
+  readonly #uploader: S3Client;
   readonly #disk: Disk;
 
-  constructor({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Settings) {
+  constructor({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Settings, limits = LIMITS) {
     this.#bucket = bucket;
-    this.#client = new S3Client({
+    const settings = {
       region,
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       credentials: { accessKeyId, secretAccessKey },
       maxAttempts: 2,
-      requestHandler: TIMEOUTS,
       // Send optional checksums only if required, as not every service supports them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+    } as const;
+    const { response, stillUpload, stillDownload } = limits;
+    const requestHandler = {
+      connectionTimeout: CONNECTION_MS,
+      requestTimeout: response,
+      // Without it, the client only logs that the time is over.
+      throwOnRequestTimeout: true,
+      socketTimeout: stillDownload,
+    };
+    this.#client = new S3Client({ ...settings, requestHandler });
+    this.#uploader = new S3Client({
+      ...settings,
+      requestHandler: { connectionTimeout: CONNECTION_MS, socketTimeout: stillUpload },
     });
     this.#disk = new Disk(new S3Driver({ client: this.#client, bucket, visibility: 'private', supportsACL: false }));
   }
@@ -53,7 +77,7 @@ export class S3Storage implements FileStorage {
   async write(key: string, bytes: Readable, { type }: { type: string }): Promise<string | null> {
     const params = { Bucket: this.#bucket, Key: key, Body: bytes, ContentType: type };
     // Multipart upload, as S3 requires a content length and a stream has none.
-    const options = { client: this.#client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE };
+    const options = { client: this.#uploader, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE };
     return (await new PartUpload(options).done()).ETag ?? null;
   }
 
