@@ -5,7 +5,11 @@ import { storage } from '#app/adapters/storage.ts';
 type Name = 'read' | 'sizeOf' | 'stampOf' | 'copy' | 'remove';
 
 /** Runs `act` once, before or after the storage's first call of an operation for a key. Ends with the test. */
-export function onceAround(name: Name, key: string, { before, after }: Partial<Record<'before' | 'after', () => unknown>>) {
+export function onceAround(
+  name: Name,
+  key: string,
+  { before, after }: Partial<Record<'before' | 'after', () => unknown>>,
+) {
   const real = storage()[name] as (...args: string[]) => Promise<unknown>;
   let isDone = false;
   const spy = vi.spyOn(storage(), name as 'sizeOf').mockImplementation((async (...args: string[]) => {

@@ -88,7 +88,9 @@ async function keepOnce(fileId: string, inspected: Inspected): Promise<boolean> 
   await lockBytes([{ ownerId, contentHash }]);
   const confirmed = { confirmedAt: Date.now(), contentHash, size, width, height };
   // Before the move: a handover waits for this row, and then copies its bytes too.
-  const [changed] = await (await models()).File.update(confirmed, { where: { id: fileId, confirmedAt: null, ownerId } });
+  const [changed] = await (await models()).File.update(confirmed, {
+    where: { id: fileId, confirmedAt: null, ownerId },
+  });
   if (changed === 0) return false;
   const blob = blobKey({ ownerId, contentHash });
   if ((await storage().sizeOf(blob)) === size) await storage().remove(incomingKey(row));
