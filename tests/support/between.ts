@@ -1,5 +1,4 @@
 import { onTestFinished, vi } from 'vitest';
-import type { FileStorage } from '#app/adapters/file-storage.ts';
 import { storage } from '#app/adapters/storage.ts';
 
 type Name = 'read' | 'sizeOf' | 'stampOf' | 'copy' | 'remove';
