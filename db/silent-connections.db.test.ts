@@ -1,7 +1,9 @@
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, inTransaction, select } from '#db/connection.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
+import { migrate } from '#db/migrate.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;
@@ -51,3 +53,22 @@ test('L7: a statement on a connection that fell silent fails as unavailable, and
   expect(isDatabaseUnavailable(failed)).toBe(true);
   expect(await select('SELECT 3 AS three')).toEqual([{ three: 3 }]);
 }, 30_000);
+
+test('a migration waits for that of another process longer than a statement may take', async () => {
+  const other = new pg.Client({ connectionString: database.databaseUrl });
+  await other.connect();
+  await other.query('BEGIN');
+  // The lock of migrations.
+  await other.query('SELECT pg_advisory_xact_lock(4127001)');
+  const migrated = migrate();
+  const isWaiting = async () => {
+    const { rows } = await other.query(
+      "SELECT clock_timestamp() - query_start > interval '1.5 s' AS waits FROM pg_stat_activity WHERE wait_event = 'advisory'",
+    );
+    return rows.some(({ waits }) => waits);
+  };
+  await expect.poll(isWaiting).toBe(true);
+  await other.query('COMMIT');
+  expect((await migrated).length).toBeGreaterThan(0);
+  await other.end();
+}, 60_000);
