@@ -6,7 +6,6 @@ import { escapeCell } from '#app/features/editor/browser/table/parse-table.ts';
 import { selectRange } from '#app/features/editor/browser/table/select-range.ts';
 import {
   findUpload,
-  isUploading,
   removeUpload,
   setUpload,
   type Upload,
@@ -48,9 +47,11 @@ function note(view: EditorView, work: Promise<unknown>): void {
   running.set(view, Promise.all([running.get(view), work]));
 }
 
-/** Resolves once no file is on its way and their links are in the text. */
+/** Resolves once no file is on its way, also none that was added meanwhile, and their links are in the text. */
 export async function uploadsEnd(view: EditorView): Promise<void> {
-  while (isUploading(view)) await running.get(view);
+  const work = running.get(view);
+  await work;
+  if (running.get(view) !== work) await uploadsEnd(view);
 }
 
 /** Stops the uploads of an editor that closes, as there is no text any more to link them. */
