@@ -87,7 +87,7 @@ async function keepOnce(fileId: string, inspected: Inspected): Promise<boolean> 
   const { contentHash, size, width, height } = inspected;
   await lockBytes([{ ownerId, contentHash }]);
   const confirmed = { confirmedAt: Date.now(), contentHash, size, width, height };
-  // Before the move: a handover waits for this row, and then copies its bytes too.
+  // A handover waits for this row and then copies its bytes too, so the row is written before the bytes move.
   const [changed] = await (await models()).File.update(confirmed, {
     where: { id: fileId, confirmedAt: null, ownerId },
   });

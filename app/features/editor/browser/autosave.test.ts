@@ -1,29 +1,39 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Autosave } from '#app/features/editor/browser/autosave.ts';
 import { asString, asText } from '#app/features/editor/browser/written.ts';
 
-test('what somebody else saved is adopted version by version, and counts as saved', () => {
-  vi.stubGlobal('addEventListener', () => undefined);
-  const named = { title: 'Garden', icon: null };
-  let content = asText('One.');
+const NAMED = { title: 'Garden', icon: null };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function openAutosave() {
+  const editor = { content: asText('One.') };
   const autosave = new Autosave({
     docId: 'garden',
-    base: { ...named, version: 1, content },
+    base: { ...NAMED, version: 1, content: editor.content },
     drafts: null,
-    read: () => ({ ...named, content }),
+    read: () => ({ ...NAMED, content: editor.content }),
     onSend: () => undefined,
     adopt: (_sent, merged) => {
-      content = merged.content;
+      editor.content = merged.content;
     },
     merge: () => undefined,
     onState: () => undefined,
   });
+  return { autosave, editor };
+}
+
+test('what somebody else saved is adopted version by version, and counts as saved', () => {
+  vi.stubGlobal('addEventListener', () => undefined);
+  const { autosave, editor } = openAutosave();
   for (const [version, text] of [[2, 'One.\nTwo.'] as const, [3, 'Three.'] as const]) {
-    autosave.catchUp({ ...named, version, content: text });
-    expect(asString(content)).toBe(text);
+    autosave.catchUp({ ...NAMED, version, content: text });
+    expect(asString(editor.content)).toBe(text);
     expect(autosave.isDirty).toBe(false);
   }
-  vi.unstubAllGlobals();
 });
 
 test('an editor that was closed tries no failed save again', async () => {
@@ -32,19 +42,8 @@ test('an editor that was closed tries no failed save again', async () => {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } });
   const send = vi.fn(async () => new Response('Busy', { status: 503 }));
   vi.stubGlobal('fetch', send);
-  const named = { title: 'Garden', icon: null };
-  let content = asText('One.');
-  const autosave = new Autosave({
-    docId: 'garden',
-    base: { ...named, version: 1, content },
-    drafts: null,
-    read: () => ({ ...named, content }),
-    onSend: () => undefined,
-    adopt: () => undefined,
-    merge: () => undefined,
-    onState: () => undefined,
-  });
-  content = asText('Two.');
+  const { autosave, editor } = openAutosave();
+  editor.content = asText('Two.');
   autosave.changed();
   const stopped = autosave.stop();
   await vi.advanceTimersByTimeAsync(1000);
@@ -54,6 +53,4 @@ test('an editor that was closed tries no failed save again', async () => {
   autosave.resume();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(send).toHaveBeenCalledTimes(sent);
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
