@@ -53,6 +53,19 @@ test('S10: the scope `admin` takes an administrator with a second factor, and no
     answers[scope] = [listed, patched, made].map(({ body }) => body.statusCode);
   }
   expect(answers).toEqual({ read: [1001, 1001, 1001], write: [1001, 1001, 0], admin: [0, 0, 0] });
+
+  // The router matches these, too.
+  const asOther = ['/api/Admin', '/API/admin', '/api/%61dmin', '/api//admin', '/api/admin/'];
+  for (const scope of ['read', 'write'] as const) {
+    const token = bearer(tokens[scope]!);
+    for (const path of asOther) {
+      const listed = await script.api.get(`${path}/token-usage`, token);
+      const patched = await script.api.patch(`${path}/quotas/${chief.id}`, { monthlyLimit: 8 }, token);
+      for (const { status } of [listed, patched]) expect([401, 403, 404], `${scope} ${path}`).toContain(status);
+    }
+    for (const path of ['/api/Groups', '/api/%67roups', '/api/groups/'])
+      expect((await script.api.post(path, { name: 'Mine' }, token)).status, `${scope} ${path}`).not.toBe(200);
+  }
 });
 
 test('S10: a token lives 90 days unless it says otherwise, 365 at most, and for ever only where that is allowed', async () => {

@@ -88,12 +88,14 @@ class InvalidFields extends AppError {
   }
 }
 
-async function dispatch(methods: Methods, { request, context, params }: ActionFunctionArgs): Promise<Response> {
+async function dispatch(
+  methods: Methods,
+  { request, context, params, pattern }: ActionFunctionArgs,
+): Promise<Response> {
   const name = request.method === 'HEAD' ? 'GET' : request.method;
   const method = methods[name as keyof Methods];
   if (!method || context.get(unknownMethodContext)) throw new AppError('methodNotAllowed');
   const isRead = name === 'GET';
-  const { pathname } = new URL(request.url);
   const body = isRead ? {} : await readJsonObject(request);
   const { bearer } = context.get(sessionContext);
   // Other sites cannot make a browser send an Authorization header, so bearer requests need no csrf token.
@@ -102,7 +104,7 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
   }
   if (bearer === 'refused') throw new AppError('authenticationFailed');
   if (!isRead && bearer && method.isPublic) throw new AppError('permissionDenied');
-  if (bearer) requireScope(bearer.scope, { isRead, isAdministration: isAdministration(pathname, isRead) });
+  if (bearer) requireScope(bearer.scope, { isRead, isAdministration: isAdministration(pattern, isRead) });
   const actor = findActor(context);
   if (!method.isPublic && !actor) throw new AppError('authenticationFailed');
   await method.limit?.({ actor, context });
@@ -121,9 +123,14 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
   return result instanceof Response ? result : success(result);
 }
 
-/** Group changes count as administration, as groups decide about access to documents. */
-const isAdministration = (pathname: string, isRead: boolean): boolean =>
-  pathname.startsWith('/api/admin/') || (!isRead && pathname.startsWith('/api/groups'));
+/**
+ * Group changes count as administration, as groups decide about access to documents. Reads the route's pattern: the
+ * router also matches paths in capitals or with escaped letters.
+ */
+function isAdministration(pattern: string, isRead: boolean): boolean {
+  const route = pattern.replace(/^\//, '');
+  return route.startsWith('api/admin/') || (!isRead && route.startsWith('api/groups'));
+}
 
 const schemasOfIds = new Map<string, z.ZodType>();
 

@@ -31,7 +31,9 @@ export async function requireProofOf(context: Context, actor: Actor, form?: Form
  * creating it required one. Throws the same errors.
  */
 export async function requireProofOrToken(context: Context, actor: Actor): Promise<void> {
-  if (!context.get(sessionContext).bearer) await requireProofOf(context, actor);
+  const { bearer } = context.get(sessionContext);
+  const hasAdminToken = bearer && bearer !== 'refused' && bearer.scope === 'admin';
+  if (!hasAdminToken) await requireProofOf(context, actor);
 }
 
 /** Returns the possible proofs if the error is a missing proof; else null. */

@@ -22,8 +22,8 @@ export function createMoves({ t, store, revalidate, announce, focusRow }: Around
   function move(id: string, spot: Spot): Promise<boolean> {
     const body = moveRequest(store.getModel(), id, spot, isRootKey);
     return attempt(t('treeWork.notMoved', { title: titleOf(id) }), async () => {
-      await store.change({ kind: 'move', id, ...spot }, () => request('POST', '/api/documents/move', { body }));
-      void revalidate();
+      const send = () => request('POST', '/api/documents/move', { body });
+      await store.change({ kind: 'move', id, ...spot }, send, revalidate);
     });
   }
 

@@ -21,6 +21,8 @@ const entry = (id: string): TreeEntry => ({
   noticeType: 'NONE',
 });
 
+const reload = async () => {};
+
 /** Builds a tree of `a` (closed, with child `b`) and `f`. */
 function plant() {
   const remember = vi.fn(async () => {});
@@ -56,7 +58,7 @@ test('a branch whose children do not come stays closed', async () => {
 test('a change is shown at once, and falls away when it is refused', async () => {
   const { store, shown } = plant();
   const { promise, reject } = Promise.withResolvers<void>();
-  const sent = store.change({ kind: 'move', id: 'f', parentKey: OWN, beforeId: 'a' }, () => promise);
+  const sent = store.change({ kind: 'move', id: 'f', parentKey: OWN, beforeId: 'a' }, () => promise, reload);
   expect(shown()).toEqual(['f', 'a']);
   reject(new Error('no'));
   await expect(sent).rejects.toThrow('no');
@@ -67,13 +69,21 @@ test('changes are sent one after the other, and one that is refused takes back o
   const { store, shown } = plant();
   const order: string[] = [];
   const first = Promise.withResolvers<void>();
-  const one = store.change({ kind: 'move', id: 'f', parentKey: OWN, beforeId: 'a' }, () => {
-    order.push('one');
-    return first.promise;
-  });
-  const two = store.change({ kind: 'update', id: 'a', title: 'A' }, async () => {
-    order.push('two');
-  });
+  const one = store.change(
+    { kind: 'move', id: 'f', parentKey: OWN, beforeId: 'a' },
+    () => {
+      order.push('one');
+      return first.promise;
+    },
+    reload,
+  );
+  const two = store.change(
+    { kind: 'update', id: 'a', title: 'A' },
+    async () => {
+      order.push('two');
+    },
+    reload,
+  );
   await until(() => expect(order).toEqual(['one']));
   first.reject(new Error('no'));
   await expect(one).rejects.toThrow('no');
@@ -95,4 +105,33 @@ test('a branch closed on the way to the document stays closed when the page come
   expect(shown()).toEqual(['a', 'f']);
   store.take(onTheWay(), 'f');
   expect(shown()).toEqual(['a', 'b', 'f']);
+});
+
+test('a page requested before a change does not take it back', async () => {
+  const { store, shown } = plant();
+  const page = (...ids: string[]) => ({ own: ids.map((id) => row(id)), shared: [] });
+  const reloaded = Promise.withResolvers<void>();
+  store.take(page('a', 'f'), null);
+  await store.change(
+    { kind: 'move', id: 'f', parentKey: OWN, beforeId: 'a' },
+    async () => {},
+    () => reloaded.promise,
+  );
+  store.take(page('a', 'f'), null);
+  expect(shown()).toEqual(['f', 'a']);
+  store.take(page('f', 'a'), null);
+  reloaded.resolve();
+  await reloaded.promise;
+  store.take(page('a', 'f'), null);
+  expect(shown()).toEqual(['a', 'f']);
+});
+
+test('what is on top of old pages leaves with the first page that was requested after it', async () => {
+  const { store, shown } = plant();
+  const page = (...ids: string[]) => ({ own: ids.map((id) => row(id)), shared: [] });
+  store.take(page('a', 'f'), null);
+  await store.change({ kind: 'remove', id: 'f' }, async () => {}, reload);
+  expect(shown()).toEqual(['a']);
+  store.take(page('a', 'f'), null);
+  expect(shown()).toEqual(['a', 'f']);
 });

@@ -21,13 +21,18 @@ export type TreeCalls = {
   remember: (query: 'open' | 'close', id: string) => Promise<unknown>;
 };
 
+/** A completed change that pages read before it do not contain. */
+type Settled = { change: TreeChange; isInNextPage: boolean };
+
 /**
  * Creates the tree's store: the server's state with pending changes on top. A refused change is dropped; a completed
- * one joins the known state.
+ * one joins the known state, and stays on top of pages that were requested before it.
  */
 export function createTreeStore(calls: TreeCalls = serverCalls) {
   let known: TreeModel = { levels: new Map(), open: new Set() };
   let pending: readonly TreeChange[] = [];
+  let settled: readonly Settled[] = [];
+  let pagesTaken = 0;
   let shown = known;
   let told: OpenBranches | null = null;
   let currentId: string | null = null;
@@ -38,13 +43,27 @@ export function createTreeStore(calls: TreeCalls = serverCalls) {
 
   function show(): void {
     const open = new Set([...known.open, ...opened].filter((id) => !closed.has(id)));
-    shown = pending.reduce(applyChange, { ...known, open });
+    shown = [...settled.map(({ change }) => change), ...pending].reduce(applyChange, { ...known, open });
     for (const listener of listeners) listener();
   }
 
   async function load(key: string): Promise<void> {
     const entries = await calls.children(key === OWN ? null : key);
     known = { ...known, levels: new Map(known.levels).set(key, { nodes: entries.map(toNode) }) };
+  }
+
+  /** Keeps a completed change on top until a page requested after it is here. */
+  async function settle(change: TreeChange, reload: () => Promise<unknown>): Promise<void> {
+    const own: Settled = { change, isInNextPage: false };
+    settled = [...settled, own];
+    const before = pagesTaken;
+    await reload();
+    if (pagesTaken === before) {
+      own.isInNextPage = true;
+      return;
+    }
+    settled = settled.filter((each) => each !== own);
+    show();
   }
 
   return {
@@ -60,6 +79,8 @@ export function createTreeStore(calls: TreeCalls = serverCalls) {
       if (documentId !== currentId) closed.clear();
       known = takeBranches(known, readBranches(branches));
       [told, currentId] = [branches, documentId];
+      pagesTaken += 1;
+      settled = settled.filter(({ isInNextPage }) => !isInNextPage);
       show();
       // Opened here but missing from the page: reload it, as its children may have changed.
       const unseen = [...opened].filter((id) => !known.open.has(id) && findNode(known, id));
@@ -89,10 +110,10 @@ export function createTreeStore(calls: TreeCalls = serverCalls) {
     },
 
     /**
-     * Shows a change at once and sends it; changes are sent one at a time. On failure undoes it and rejects with the
-     * error of `send`.
+     * Shows a change at once and sends it; changes are sent one at a time. Requests the page anew after it. On failure
+     * undoes it and rejects with the error of `send`.
      */
-    async change(change: TreeChange, send: () => Promise<unknown>): Promise<void> {
+    async change(change: TreeChange, send: () => Promise<unknown>, reload: () => Promise<unknown>): Promise<void> {
       pending = [...pending, change];
       show();
       const sent = sending.then(send);
@@ -100,6 +121,7 @@ export function createTreeStore(calls: TreeCalls = serverCalls) {
       try {
         await sent;
         known = applyChange(known, change);
+        void settle(change, reload);
       } finally {
         pending = pending.filter((each) => each !== change);
         show();

@@ -35,10 +35,7 @@ export function useTreeActions({ store, currentId, announce, focusRow }: Around)
       t,
       navigate,
       revalidate,
-      show: async (change, send) => {
-        await store.change(change, send);
-        void revalidate();
-      },
+      show: (change, send) => store.change(change, send, revalidate),
     });
     const opening = (key: string) => t('treeWork.notOpened', { title: findNode(store.getModel(), key)?.title ?? '' });
     return {
