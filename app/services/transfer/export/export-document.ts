@@ -48,12 +48,12 @@ export async function exportDocument(actor: Actor, { id, format, lng, origin, te
     return { name, type: 'text/html; charset=utf-8', body };
   }
   const rows = await listBranch(actor, id);
-  const files = await listOwnedFiles(access.ownerId);
   if (format === 'pdf' || format === 'branch-pdf') {
     const printed = format === 'pdf' ? rows.filter((row) => row.id === id) : inOrder(rows);
-    const body = await exportPdf(actor, printed, files, { title, lng, origin });
+    const body = await exportPdf(actor, printed, { title, lng, origin });
     return { name: `${safeName(title, 0) || 'document'}.pdf`, type: 'application/pdf', body };
   }
+  const files = await listOwnedFiles(access.ownerId);
   const site = { person: actor.id, title, lng, origin, texts };
   const folder = format === 'site' ? writeSite(rows, files, site) : writeFolder(rows, files);
   return { name, type: 'application/zip', body: writeZip(folder) };

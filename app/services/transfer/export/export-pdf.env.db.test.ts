@@ -6,7 +6,7 @@ import { updateDocument } from '#app/services/documents/update-document.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { exportDocument } from '#app/services/transfer/export/export-document.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
-import { buildDocument, buildUser } from '#tests/support/factories.ts';
+import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 import { PNG } from '#tests/support/upload.ts';
 
@@ -49,5 +49,29 @@ describeOnBoth('PDF', () => {
     expect(branch).toContain("default-src 'none'");
     expect(branch).not.toContain('<script');
     expect(await outcomeOf(of('pdf', stranger))).toBe('documentNotFound');
+  });
+
+  test('holds no picture of a document that its reader may not see', async () => {
+    const [owner, reader] = [await buildUser(), await buildUser()];
+    const [shown, other, closed] = [
+      await buildDocument({ owner }),
+      await buildDocument({ owner }),
+      await buildDocument({ owner }),
+    ];
+    const pictureOf = (docId: string) =>
+      saveUpload(owner, { fileName: 'leaf.png', ext: 'png', docId }, Readable.from([Buffer.from(PNG)]));
+    const pictures = [await pictureOf(shown.id), await pictureOf(other.id), await pictureOf(closed.id)];
+    const content = pictures.map(({ downloadUrl }) => `![](${downloadUrl}) ![](${downloadUrl}?w=320)`).join('\n');
+    await updateDocument(owner, shown.id, { content, autosave: false });
+    for (const document of [shown, other]) await buildShare({ owner, document, to: reader });
+    const texts = { search: '', contents: '', noResults: '', inside: '' };
+    const printed = async (who: typeof owner) => {
+      const how = { id: shown.id, format: 'pdf', lng: 'en', origin: 'https://notes.example.com', texts } as const;
+      const page = Buffer.from((await exportDocument(who, how)).body as Uint8Array).toString();
+      return pictures.filter(({ id }) => page.includes(`\n${id}.png\n`)).map(({ id }) => id);
+    };
+    const ids = pictures.map(({ id }) => id);
+    expect((await printed(owner)).toSorted()).toEqual(ids.toSorted());
+    expect((await printed(reader)).toSorted()).toEqual(ids.slice(0, 2).toSorted());
   });
 });

@@ -7,48 +7,47 @@ import { standalonePage } from '#app/markdown/standalone-page.ts';
 import { log } from '#app/observability/log.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
-import { blobKey, downloadUrlOf } from '#app/services/files/file-entry.ts';
+import { blobKey } from '#app/services/files/file-entry.ts';
+import { getFile } from '#app/services/files/get-file.ts';
 import { type FolderRow, readContent } from '#app/services/transfer/export/write-folder.ts';
 import type { FileRow } from '#db/queries/files.ts';
 
 const MILLISECONDS = 60_000;
 const DOCUMENTS_MAX = 300;
 const CHARACTERS_MAX = 16 * 1024 * 1024;
-const PICTURE = /(<img[^<>]*? src=")(\/api\/files\/[^"?#]+)/g;
+const PICTURE = /(<img[^<>]*? src=")\/api\/files\/([^"?#/]+)/g;
 
 type Page = { title: string; lng: string; origin: string };
 
 /**
- * Prints documents into one PDF, each on a new page. Throws `notFound` if no Chromium is configured (`PDF_CHROMIUM`),
+ * Prints documents into one PDF, each on a new page, with the pictures that the actor may see. Throws `notFound` if no Chromium is configured (`PDF_CHROMIUM`),
  * `sizeLimitExceeded` for too many documents, `unavailable` if printing fails.
  */
 export async function exportPdf(
   actor: Actor,
   rows: FolderRow[],
-  files: FileRow[],
   page: Page,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const program = config().pdfChromium;
   if (!program) throw new AppError('notFound');
   if (rows.length > DOCUMENTS_MAX) throw new AppError('sizeLimitExceeded');
-  const fileOf = new Map(files.map((file) => [downloadUrlOf(file.id), file]));
-  const used = new Map<string, FileRow>();
+  const seen = new Map<string, FileRow | null>();
   const parts: string[] = [];
   let characters = 0;
   for (const [nth, row] of rows.entries()) {
     const { html } = await renderText(actor.id, await readContent(row));
     characters += html.length;
     if (characters > CHARACTERS_MAX) throw new AppError('sizeLimitExceeded');
-    const body = html.replace(PICTURE, (whole, before: string, url: string) => {
-      const file = fileOf.get(url);
-      if (!file) return whole;
-      const path = `files/${file.id}.${file.ext}`;
-      used.set(path, file);
-      return before + path;
+    for (const [, , id] of html.matchAll(PICTURE)) if (!seen.has(id!)) seen.set(id!, await findFile(actor, id!));
+    const body = html.replace(PICTURE, (whole, before: string, id: string) => {
+      const file = seen.get(id);
+      return file ? before + pathOf(file) : whole;
     });
     parts.push(nth === 0 ? body : `<h1 style="break-before:page">${escapeHtml(row.title)}</h1>\n${body}`);
   }
-  const pictures = [...used].map(([path, file]) => ({ path, read: () => storage().read(blobKey(file)) }));
+  const pictures = [...seen.values()]
+    .filter((file) => file !== null)
+    .map((file) => ({ path: pathOf(file), read: () => storage().read(blobKey(file)) }));
   const html = standalonePage(parts.join('\n'), { ...page, hasFiles: true });
   const pdf = await printPdf(program, { html, pictures }, MILLISECONDS);
   if (!pdf) {
@@ -56,4 +55,16 @@ export async function exportPdf(
     throw new AppError('unavailable', { retryAfterSeconds: 10 });
   }
   return new Uint8Array(pdf);
+}
+
+const pathOf = ({ id, ext }: FileRow) => `files/${id}.${ext}`;
+
+/** The text may name any file of the installation: its address gives no right to it. */
+async function findFile(actor: Actor, id: string): Promise<FileRow | null> {
+  try {
+    return (await getFile(actor, id)).row;
+  } catch (error) {
+    if (error instanceof AppError && error.error === 'fileNotFound') return null;
+    throw error;
+  }
 }
