@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { documentsLinkedIn, pointDocumentLinks } from '#app/markdown/point-document-links.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
+import { repeats } from '#tests/support/length.ts';
 import { xssPayloads } from '#tests/support/xss-payloads.ts';
 
 const ORIGIN = 'https://arbor.example.com';
@@ -33,6 +35,22 @@ test('every other link and every other tag stays as it was', () => {
   const { html } = renderMarkdown(source);
   expect(pointDocumentLinks(html, ORIGIN, () => null)).toBe(html);
   expect(documentsLinkedIn(html, ORIGIN)).toEqual([]);
+});
+
+test('no fragment changes the tag around it', () => {
+  const part = fc.oneof(
+    fc.constantFrom('$&', '$`', "$'", '$$', '$1', '<', '>', '"', '&', '&#x26;', '<div style=position:fixed>'),
+    fc.string({ maxLength: 3 }),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 5 }), (parts) => {
+      const source = `[a](</doc/${HERE}#${encodeURIComponent(parts.join(''))}>)`;
+      const { html } = renderMarkdown(source);
+      expect(html).toMatch(/^<p><a href="[^"<>]*">a<\/a><\/p>\n?$/);
+      expect(point(source)).toBe(html.replace(`/doc/${HERE}`, `/s/token/${HERE}?lng=zh`));
+    }),
+    { numRuns: repeats(200, 2000) },
+  );
 });
 
 test('names each linked document once', () => {

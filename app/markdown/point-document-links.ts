@@ -41,6 +41,7 @@ export function pointDocumentLinks(
     const target = documentOf(HREF.exec(tag)?.[1] ?? '', origin);
     if (!target) return tag;
     const to = target === 'private' ? null : address(target.id);
-    return tag.replace(HREF, to === null ? '' : ` href="${to}${target === 'private' ? '' : target.fragment}"`);
+    const fragment = target === 'private' ? '' : target.fragment;
+    return tag.replace(HREF, () => (to === null ? '' : ` href="${to}${fragment}"`));
   });
 }

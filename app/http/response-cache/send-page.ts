@@ -31,7 +31,7 @@ export async function sendPage(bytes: ResponseBytes, request: Request, response:
   const held = saltHeld(bytes, request.headers['if-none-match']);
   if (held) {
     // The browser combines these headers with the body it has, whose scripts carry the nonce of that response.
-    const policy = String(response.getHeader(POLICY)).replaceAll(response.locals.nonce, nonceOf(held));
+    const policy = String(response.getHeader(POLICY)).replaceAll(response.locals.nonce, () => nonceOf(held));
     response.set(POLICY, policy);
     response.writeHead(304, { ...HEADERS, ETag: `W/"${bytes.hash}.${held}"` }).end();
     return;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Root } from 'hast';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
 import { expect, test } from 'vitest';
 import { finishHtml, sanitize } from '#app/markdown/finish/finish-html.ts';
 import { printHtml } from '#app/markdown/finish/print-html.ts';
@@ -22,9 +23,23 @@ function finished(source: string): { tree: Root; html: string } {
   return { tree, html: finishHtml(tree).html };
 }
 
+/** Prints as rehype-stringify does, with `<` and `>` of attributes as references. */
+function stringify(tree: Root): string {
+  const marks = { '<': '\uE000lt\uE001', '>': '\uE000gt\uE001' };
+  const marked = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(marked);
+    return typeof value === 'string' ? value.replace(/[<>]/g, (sign) => marks[sign as '<']) : value;
+  };
+  const copy = structuredClone(tree);
+  visit(copy, 'element', ({ properties }) => {
+    for (const name in properties) properties[name] = marked(properties[name]) as string;
+  });
+  return printer.stringify(copy).replaceAll(marks['<'], '&#x3C;').replaceAll(marks['>'], '&#x3E;');
+}
+
 function isPrintedAlike(source: string): void {
   const { tree, html } = finished(source);
-  expect(html, source).toBe(printer.stringify(tree));
+  expect(html, source).toBe(stringify(tree));
 }
 
 const EVERY_ELEMENT = `<details open title='a "b" \`c\`'><summary>&lt;x&gt; & 'y'</summary>a<br>b<wbr></details>
@@ -67,7 +82,7 @@ test('any text and any attribute is printed as rehype prints it', () => {
           { type: 'element', tagName: 'input', properties, children: [] },
         ],
       };
-      expect(printHtml(tree)).toBe(printer.stringify(tree));
+      expect(printHtml(tree)).toBe(stringify(tree));
     }),
     { numRuns: repeats(300, 3000) },
   );

@@ -8,13 +8,15 @@ const VOID = new Set('area base br col embed hr img input link meta param source
 const ESCAPES: Record<string, string> = {
   '&': '&#x26;',
   '<': '&#x3C;',
+  '>': '&#x3E;',
   '"': '&#x22;',
   "'": '&#x27;',
   '`': '&#x60;',
   '\0': '&#x0;',
 };
 const inText = /[&<]/g;
-const inAttribute = /["&'`\0]/g;
+// Unlike rehype-stringify, also escapes what later steps find tags by.
+const inAttribute = /["&'`<>\0]/g;
 
 const referenceTo = (character: string) => ESCAPES[character]!;
 

@@ -26,7 +26,7 @@ export function promptForText(
   { action, prompt, lng }: Task,
   { title, text }: { title: string; text: string },
 ): Message[] {
-  const task = TASKS[action].replace('{language}', languageName(lng ?? otherLanguage(text)));
+  const task = TASKS[action].replace('{language}', () => languageName(lng ?? otherLanguage(text)));
   // A continuation needs the end of a long text, other actions its beginning.
   const sent = action === 'continue' ? text.slice(-TEXT_MAX) : text.slice(0, TEXT_MAX);
   return messages(task, [`Title: ${title}\n\n${sent.toWellFormed()}`], prompt, action === 'ask');

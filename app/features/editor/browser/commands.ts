@@ -192,7 +192,7 @@ export const toggleBlock =
 /** Inserts a block at the cursor's line. `cursor` is an offset from the start of the block. */
 export function insertBlock(view: EditorView, block: string, cursor = block.length): void {
   const { from, to, before, after, prefix } = blockPlace(view.state, block);
-  const lines = (text: string) => text.replaceAll('\n', `\n${prefix}`);
+  const lines = (text: string) => text.replaceAll('\n', () => `\n${prefix}`);
   view.dispatch({
     changes: { from, to, insert: before + lines(block) + after },
     selection: { anchor: from + before.length + lines(block.slice(0, cursor)).length },
