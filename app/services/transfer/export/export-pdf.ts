@@ -23,11 +23,7 @@ type Page = { title: string; lng: string; origin: string };
  * Prints documents into one PDF, each on a new page, with the pictures that the actor may see. Throws `notFound` if no Chromium is configured (`PDF_CHROMIUM`),
  * `sizeLimitExceeded` for too many documents, `unavailable` if printing fails.
  */
-export async function exportPdf(
-  actor: Actor,
-  rows: FolderRow[],
-  page: Page,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function exportPdf(actor: Actor, rows: FolderRow[], page: Page): Promise<Uint8Array<ArrayBuffer>> {
   const program = config().pdfChromium;
   if (!program) throw new AppError('notFound');
   if (rows.length > DOCUMENTS_MAX) throw new AppError('sizeLimitExceeded');

@@ -39,6 +39,8 @@ async function garden(owner: Actor): Promise<void> {
   await buildDocument({ owner, title: 'archived' });
   const upload = { fileName: 'leaf.png', ext: 'png', docId: top.id };
   const picture = await saveUpload(owner, upload, Readable.from([Buffer.from(PNG)]));
+  const packed = buildZip([{ path: 'seeds.md', text: 'Not a document' }]);
+  await saveUpload(owner, { fileName: 'seeds.zip', ext: 'zip', docId: top.id }, Readable.from([packed]));
   const content = `![leaf](${picture.downloadUrl})\n[gone](/doc/${gone.id})\n`;
   await updateDocument(owner, top.id, { content, icon: '🌱', isStarred: true, autosave: false });
   await setCover(owner, top.id, { url: picture.downloadUrl, scrollY: 20 });
@@ -80,7 +82,7 @@ describeOnBoth('out and in again', () => {
     await garden(owner);
     let folder = await exported(owner);
     const before = filesOf(folder);
-    expect(Object.keys(before)).toHaveLength(9);
+    expect(Object.keys(before)).toHaveLength(10);
     expect(before['1-Garden/index.md']).toMatch(/isStarred: true\nstarredAt: "20/);
     expect(before['archived/1-Old/index.md']).toContain('parent: "../../1-Garden/index.md"');
     expect(before['archived/1-Old/1-In old/index.md']).not.toContain('archivedWith');

@@ -96,6 +96,20 @@ describeOnBoth('importing files', () => {
     expect(notTaken).toEqual([{ path: `Export.zip/Wiki ${ID}/Tasks ${ID}/can.png`, reason: 'attachment', detail: '' }]);
   });
 
+  test('an archive among texts, or in a folder of attachments, is an attachment', async () => {
+    const owner = await buildUser();
+    const inner = zipOf({ 'inside.md': '# Inside' });
+    const vault = buildZip([
+      { path: 'pack.zip', text: inner },
+      { path: 'note.md', text: '# Note\n[p](pack.zip)' },
+    ]);
+    const attached = buildZip([{ path: 'note.files/pack.zip', text: inner }]);
+    const { notTaken } = await importFiles(owner, { 'vault.zip': vault, 'attached.zip': attached });
+    expect(titlesOf(await treeOf(owner, null))).toEqual([['Note']]);
+    expect((await treeOf(owner, null))[0]!.content).toMatch(/^# Note\n\[p\]\(\/api\/files\/c\w{23}\)$/);
+    expect(notTaken).toEqual([{ path: 'attached.zip/note.files/pack.zip', reason: 'attachment', detail: '' }]);
+  });
+
   test('an Outline export: collections are documents, and a page is one with the folder of its name', async () => {
     const owner = await buildUser();
     await importFiles(owner, {

@@ -15,7 +15,7 @@ import { type Gathered, type Stash, TextReader } from '#app/services/transfer/so
 export type Upload = { name: string; file: string };
 /** Markup and UTF-16 take more bytes than the resulting text. */
 export const FILE_BYTES_MAX = 4 * CONTENT_MAX_BYTES;
-/** Notion nests its archives in another one. */
+/** Notion nests its archives in another one that holds no texts itself. */
 const ARCHIVES_DEEP = 2;
 
 export const importBudget = (): ArchiveBudget => ({
@@ -34,14 +34,23 @@ export const nothingGathered = (): Gathered => ({
 export async function readZip(source: string, name: string, budget: ArchiveBudget, stash: Stash): Promise<Gathered> {
   const gathered = nothingGathered();
   const reader = new TextReader(gathered, stash);
-  await gather(gathered, source, { name, below: name, depth: 1, stash, reader }, budget);
+  await gather(gathered, source, { name, below: name, depth: 1, hasTexts: false, stash, reader }, budget);
   await reader.end();
   return gathered;
 }
 
-type Place = { name: string; below: string; depth: number; stash: Stash; reader: TextReader };
+type Place = { name: string; below: string; depth: number; hasTexts: boolean; stash: Stash; reader: TextReader };
 
-async function gather(into: Gathered, source: string | Buffer, place: Place, budget: ArchiveBudget): Promise<void> {
+/** Tests whether an archive itself holds texts. Reads its directory alone, up to the first text. */
+async function hasTexts(source: string | Buffer, { entries }: ArchiveBudget): Promise<boolean> {
+  for await (const { path, isFolder } of readArchive(source, { entries, bytes: 0 }, () => 0)) {
+    if (!isFolder && !isHidden(path) && isDocument(path)) return true;
+  }
+  return false;
+}
+
+async function gather(into: Gathered, source: string | Buffer, outer: Place, budget: ArchiveBudget): Promise<void> {
+  const place = { ...outer, hasTexts: await hasTexts(source, budget) };
   const wanted = (path: string) => {
     if (isHidden(path)) return 0;
     // A nested archive may be as large as all its texts, which are counted again when extracted.
@@ -70,8 +79,10 @@ async function gather(into: Gathered, source: string | Buffer, place: Place, bud
 const FOREIGN_ATTACHMENT =
   /(?:^|\/)(?:(?:uploads|public)\/[\da-f-]{36}\/[\da-f-]{36}\/[^/]+|attachments\/(?:[\da-f-]{36}|\d+)\/[^/]+)$/i;
 
+const isAttachment = (path: string) => textBeside(path) !== null || FOREIGN_ATTACHMENT.test(path);
+
 /** True for texts that become documents. Attachments beside a text do not, whatever their name. */
-export const isDocument = (path: string) => isText(path) && textBeside(path) === null && !FOREIGN_ATTACHMENT.test(path);
+export const isDocument = (path: string) => isText(path) && !isAttachment(path);
 
 /** Stores a file temporarily if its bytes match its extension. */
 async function takeAttachment(into: Gathered, path: string, bytes: Buffer, stash: Stash): Promise<void> {
@@ -79,7 +90,9 @@ async function takeAttachment(into: Gathered, path: string, bytes: Buffer, stash
   into.others.set(path, isAsNamed ? await stash(bytes) : null);
 }
 
-const isArchive = (path: string, { depth }: Place) => kindOf(path) === 'archive' && depth < ARCHIVES_DEEP;
+/** True for archives to unpack. One beside a text, or in an archive of texts, is an attachment. */
+const isArchive = (path: string, { depth, hasTexts: isBesideTexts }: Place) =>
+  kindOf(path) === 'archive' && depth < ARCHIVES_DEEP && !isBesideTexts && !isAttachment(path);
 /** Hidden and system files in archives. */
 const isHidden = (path: string) => /(?:^|\/)(?:\.(?!\.?(?:\/|$))|__MACOSX(?:\/|$))/.test(path);
 
