@@ -1,5 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { storage } from '#app/adapters/storage.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -12,6 +13,8 @@ import { listImports } from '#app/services/transfer/import/list-imports.ts';
 import { continueImport } from '#app/services/transfer/import/run-import.ts';
 import { undoImport } from '#app/services/transfer/import/undo-import.ts';
 import type { Upload } from '#app/services/transfer/sources/read-zip.ts';
+import { WAITING_MAX } from '#app/threads/budgets.ts';
+import { runInThread } from '#app/threads/run-in-thread.ts';
 import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
@@ -138,6 +141,25 @@ describeOnBoth('an import as a job', () => {
       ),
     ).toBe(true);
     expect([(await listImports(ada))[0], await keptOf(id)]).toMatchObject([{ state: 'done', isComplete: true }, null]);
+  });
+
+  test('goes on later if the threads of its person are taken', async () => {
+    const clock = stopClock();
+    const ada = await buildUser();
+    const id = await planUploads(ada, { uploads: uploadsOf({ 'n.zip': notes() }), parentId: null });
+    let isBusy = true;
+    const occupy = async () => {
+      while (isBusy) await runInThread(ada.id, 'listTasks', 'x').catch(() => nextTurn());
+    };
+    const busy = Array.from({ length: WAITING_MAX + 20 }, occupy);
+    expect(await startPlanned(ada, id)).toBeNull();
+    isBusy = false;
+    await Promise.all(busy);
+    expect((await listImports(ada))[0]).toMatchObject({ state: 'running', documents: COUNT + 1 });
+    clock.advance(2 * MINUTE);
+    await runWaitingImports();
+    await awaitImport(id, 60_000);
+    expect([await count('documents', ada), (await listImports(ada))[0]!.state]).toEqual([COUNT + 1, 'done']);
   });
 
   test('that is undone while it runs ends, and leaves nothing', async () => {

@@ -10,6 +10,7 @@ import { withUploads } from '#app/services/transfer/import/import-uploads.ts';
 import { continueImport, type Imported } from '#app/services/transfer/import/run-import.ts';
 import { dropUploads, fetchUploads } from '#app/services/transfer/import/stored-uploads.ts';
 import { Superseded } from '#app/services/transfer/import/write-documents.ts';
+import { WorkAborted } from '#app/threads/run-in-thread.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 
@@ -74,14 +75,19 @@ async function runJob(job: Waiting): Promise<Imported> {
     return imported;
   } catch (error) {
     if (error instanceof Superseded) await release(id, worker);
-    // The lease lapses, and the import goes on once the database answers again.
-    else if (!isDatabaseUnavailable(error) && !(await fail(job, worker, error)))
-      throw new Superseded('', { cause: error });
+    // The lease lapses, and the import goes on once the database answers or threads are free again.
+    else if (isTemporary(error)) log.warn({ event: 'import-delayed', importId: id, error }, 'an import goes on later');
+    else if (!(await fail(job, worker, error))) throw new Superseded('', { cause: error });
     throw error;
   } finally {
     clearInterval(beat);
   }
 }
+
+/** True for failures that a later run may not meet. Work above its budget would exceed it again. */
+const isTemporary = (error: unknown) =>
+  isDatabaseUnavailable(error) ||
+  (error instanceof AppError && error.error === 'unavailable' && !(error instanceof WorkAborted));
 
 async function claim(id: string, worker: string): Promise<boolean> {
   const now = Date.now();
@@ -119,7 +125,8 @@ async function fail({ id, sources, report }: Waiting, worker: string, error: unk
     return true;
   });
   if (!isFailed) return false;
-  if (!(error instanceof AppError)) log.error({ event: 'import-failed', importId: id, error }, 'an import failed');
+  if (!(error instanceof AppError) || error instanceof WorkAborted)
+    log.error({ event: 'import-failed', importId: id, error }, 'an import failed');
   await dropUploads(id, sources);
   return true;
 }
@@ -135,7 +142,7 @@ export async function awaitImport(id: string, milliseconds: number): Promise<Imp
   try {
     return await Promise.race([work, pause(milliseconds, null, { signal: patience.signal })]);
   } catch (error) {
-    if (error instanceof Superseded || isDatabaseUnavailable(error)) return null;
+    if (error instanceof Superseded || isTemporary(error)) return null;
     await (await models()).Import.destroy({ where: { id, state: 'failed' } });
     throw error;
   } finally {

@@ -6,6 +6,10 @@ import type { ImportPlan, PlannedDocument } from '#app/services/transfer/import/
 import { type Repointed, repointLinks } from '#app/services/transfer/import/repoint-links.ts';
 import { pointWikiLinks } from '#app/services/transfer/obsidian/point-wiki-links.ts';
 import { VaultNames } from '#app/services/transfer/obsidian/vault-names.ts';
+import { mapBounded } from '#app/threads/map-bounded.ts';
+
+/** Texts of a batch read at a time. Several batches of several imports share the thread queue of one person. */
+const AT_ONCE = 4;
 
 export type Prepared = { planned: PlannedDocument; text: NewText };
 /** `prepared` is empty for documents written by an earlier run. */
@@ -49,7 +53,7 @@ export class TextPreparation {
   }
 
   async #repointAll(planned: PlannedDocument[]): Promise<{ repointed: Repointed[]; notTaken: NotTaken[] }> {
-    const repointed = await Promise.all(planned.map((document) => this.#repoint(document)));
+    const repointed = await mapBounded(planned, AT_ONCE, (document) => this.#repoint(document));
     for (const { id, path } of planned) this.#attachments.attachBeside(id, path);
     return { repointed, notTaken: repointed.flatMap(({ notTaken }) => notTaken) };
   }
