@@ -33,7 +33,7 @@ export const BUDGETS: Record<WorkKind, Budget> = {
   unpackAll: { milliseconds: 10 * SECONDS },
   makeSnippets: { milliseconds: 5 * SECONDS },
   indexText: { milliseconds: 10 * SECONDS },
-  chooseAttachments: { milliseconds: 5 * SECONDS },
+  snippetsOfFiles: { milliseconds: 5 * SECONDS },
   readFileText: { milliseconds: 20 * SECONDS },
   joinFileTokens: { milliseconds: 5 * SECONDS },
   foldState: { milliseconds: 10 * SECONDS },

@@ -11,7 +11,7 @@ import { keepBoth, mergeTexts } from '#app/services/documents/merge-texts.ts';
 import { packChange, packWhole, unpackAll } from '#app/services/documents/pack-text.ts';
 import { changeState, foldState } from '#app/services/live/shared-text.ts';
 import { joinFileTokens, readFileText } from '#app/services/search/file-text.ts';
-import { chooseAttachments } from '#app/services/search/find-attachments.ts';
+import { snippetsOfFiles } from '#app/services/search/find-attachments.ts';
 import { indexText } from '#app/services/search/index-text.ts';
 import { makeSnippets } from '#app/services/search/make-snippet.ts';
 import { readBookstack } from '#app/services/transfer/sources/read-bookstack.ts';
@@ -43,7 +43,7 @@ export const WORK = {
   unpackAll,
   makeSnippets,
   indexText,
-  chooseAttachments,
+  snippetsOfFiles,
   readFileText,
   joinFileTokens,
   foldState,

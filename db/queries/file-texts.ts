@@ -1,5 +1,5 @@
 import type { FileTextProblem } from '#db/models/file-text.ts';
-import { changeOf, isListed, rowsOf } from '#db/query.ts';
+import { byDialect, changeOf, isListed, rowsOf } from '#db/query.ts';
 
 /** Queues the files of a document for indexing. `mark` identifies the request. */
 export const putWaitingFiles = changeOf<{ documentId: string; mark: string }>({
@@ -39,15 +39,14 @@ export const findUnreadFiles = rowsOf<Unread, { documentId: string }>({
     ORDER BY files.created_at, files.id`,
 });
 
-/** Lists the tokens of a document's files, oldest first. */
-export const findFileTokens = rowsOf<{ id: string; tokens: string }, { documentId: string }>({
+/** Returns the tokens of one indexed file. */
+export const findFileTokens = rowsOf<{ tokens: string }, { fileId: string }>({
   name: 'findFileTokens',
-  uses: ['files_of_document', 'file_texts(file_id)'],
-  sql: `SELECT files.id, file_texts.tokens FROM files JOIN file_texts ON file_texts.file_id = files.id
-    WHERE files.document_id = $documentId ORDER BY files.created_at, files.id`,
+  uses: ['file_texts(file_id)'],
+  sql: 'SELECT tokens FROM file_texts WHERE file_id = $fileId',
 });
 
-/** Lists the ids of a document's indexed files in the order of `findFileTokens`. */
+/** Lists the ids of a document's indexed files, oldest first. */
 export const findIndexedFiles = rowsOf<{ id: string }, { documentId: string }>({
   name: 'findIndexedFiles',
   uses: ['files_of_document', 'file_texts(file_id)'],
@@ -55,15 +54,50 @@ export const findIndexedFiles = rowsOf<{ id: string }, { documentId: string }>({
     WHERE files.document_id = $documentId ORDER BY files.created_at, files.id`,
 });
 
-type FileWords = { id: string; documentId: string; name: string; content: string; tokens: string };
+/** Bounds of the files whose tokens one search compares: the first ones of each document, and of all. */
+const COMPARED_PER_DOCUMENT = 100;
+const COMPARED_MAX = 400;
 
-/** Lists the indexed files of documents; `ids` is a JSON array. */
-export const findFileWords = rowsOf<FileWords, { ids: string }>({
-  name: 'findFileWords',
+const WAYS = {
+  sqlite: "SELECT value ->> 'term' AS term, value ->> 'text' AS text FROM json_each($ways)",
+  postgres: 'SELECT term, text FROM jsonb_to_recordset(CAST($ways AS jsonb)) AS way(term INTEGER, text TEXT)',
+};
+
+/**
+ * Lists the indexed files of documents that match terms, the best `named` of each. `ids` is a JSON array;
+ * `ways` one of `{ term, text }`, where `text` occurs in the tokens of a file that matches the term.
+ */
+export const findMatchingFiles = rowsOf<
+  { id: string; documentId: string; name: string },
+  { ids: string; ways: string; named: number }
+>({
+  name: 'findMatchingFiles',
   uses: ['files_of_document', 'file_texts(file_id)'],
-  sql: () => `SELECT files.id, files.document_id AS "documentId", files.name, file_texts.content, file_texts.tokens
-    FROM files JOIN file_texts ON file_texts.file_id = files.id
-    WHERE ${isListed('files.document_id', 'ids')} ORDER BY files.created_at, files.id`,
+  sql: () => `WITH ways AS (${byDialect(WAYS)}), numbered AS (
+      SELECT files.id, files.document_id, files.name, files.created_at,
+        ROW_NUMBER() OVER (PARTITION BY files.document_id ORDER BY files.created_at, files.id) AS nth
+      FROM files JOIN file_texts ON file_texts.file_id = files.id WHERE ${isListed('files.document_id', 'ids')}
+    ), compared AS (
+      SELECT * FROM numbered WHERE nth <= ${COMPARED_PER_DOCUMENT} ORDER BY nth, document_id LIMIT ${COMPARED_MAX}
+    ), counted AS (
+      SELECT compared.*, (
+          SELECT COUNT(DISTINCT ways.term) FROM ways
+          WHERE ${byDialect({ sqlite: 'instr', postgres: 'strpos' })}(file_texts.tokens, ways.text) > 0
+        ) AS terms
+      FROM compared JOIN file_texts ON file_texts.file_id = compared.id
+    ), ranked AS (
+      SELECT *, ROW_NUMBER() OVER (PARTITION BY document_id ORDER BY terms DESC, nth) AS place
+      FROM counted WHERE terms > 0
+    )
+    SELECT id, document_id AS "documentId", name FROM ranked WHERE place <= $named ORDER BY document_id, place`,
+});
+
+/** Returns the beginnings of the texts of files; `ids` is a JSON array, `length` in characters. */
+export const findFileContents = rowsOf<{ id: string; content: string }, { ids: string; length: number }>({
+  name: 'findFileContents',
+  uses: ['file_texts(file_id)'],
+  sql: () => `SELECT file_id AS id, substr(content, 1, $length) AS content
+    FROM file_texts WHERE ${isListed('file_id', 'ids')}`,
 });
 
 /** Lists the files of a document found only by their name, with the reason. */

@@ -1,8 +1,8 @@
 import { downloadUrlOf } from '#app/services/files/file-entry.ts';
 import { makeSnippet, markMatches } from '#app/services/search/make-snippet.ts';
-import type { Query, Term } from '#app/services/search/tokenize.ts';
-import { runInThread } from '#app/threads/run-in-thread.ts';
-import { findFileWords } from '#db/queries/file-texts.ts';
+import type { Query } from '#app/services/search/tokenize.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
+import { findFileContents, findMatchingFiles } from '#db/queries/file-texts.ts';
 
 /** A file that matches the query. `markedName` and `snippet` are escaped HTML; a file without text has no snippet. */
 export type FoundAttachment = {
@@ -12,47 +12,56 @@ export type FoundAttachment = {
   markedName: string;
   snippet: string | null;
 };
-export type FileWords = Awaited<ReturnType<typeof findFileWords>>[number];
+export type MatchingFile = Awaited<ReturnType<typeof findMatchingFiles>>[number];
 
 /** Maximum number of files listed for one hit. */
 const NAMED_MAX = 3;
+/** Characters of a file in which a snippet is sought, and files read at a time: bounds the memory of a search. */
+const CONTENT_MAX = 200_000;
+const AT_ONCE = 12;
 
-/** Reads the files of documents with their words. */
-export const findFiles = async (documentIds: string[]): Promise<FileWords[]> =>
-  documentIds.length === 0 ? [] : findFileWords({ ids: JSON.stringify(documentIds) });
-
-/** Returns the matching attachments by document, those with most matching terms first. */
-export async function findAttachments(
-  person: string,
-  files: FileWords[],
-  query: Query,
-): Promise<Map<string, FoundAttachment[]>> {
-  if (files.length === 0 || query.include.length === 0) return new Map();
-  return new Map(Object.entries(await runInThread(person, 'chooseAttachments', files, query)));
+/** Finds the matching files to name for each document, those with most matching terms first. */
+export async function findFiles(documentIds: string[], { include }: Query): Promise<MatchingFile[]> {
+  if (documentIds.length === 0 || include.length === 0) return [];
+  const ways = include.flatMap((term, nth) =>
+    term.map(({ tokens, prefix }) => ({ term: nth, text: ` ${tokens.join(' ')}${prefix ? '' : ' '}` })),
+  );
+  return findMatchingFiles({ ids: JSON.stringify(documentIds), ways: JSON.stringify(ways), named: NAMED_MAX });
 }
 
-const holds = (tokens: string, ways: Term) =>
-  ways.some((way) => tokens.includes(` ${way.tokens.join(' ')}${way.prefix ? '' : ' '}`));
-
-/** Selects the files to list for each document and marks their matches. */
-export function chooseAttachments(files: FileWords[], query: Query): Record<string, FoundAttachment[]> {
-  const counted = files.map((file) => ({
-    file,
-    terms: query.include.filter((ways) => holds(file.tokens, ways)).length,
-  }));
-  const chosen: Record<string, FoundAttachment[]> = {};
-  for (const { file } of counted.filter(({ terms }) => terms > 0).sort((one, other) => other.terms - one.terms)) {
-    const named = chosen[file.documentId] ?? [];
-    chosen[file.documentId] = named;
-    if (named.length >= NAMED_MAX) continue;
-    const snippet = makeSnippet(file.content, query);
-    named.push({
-      fileId: file.id,
-      name: file.name,
-      downloadUrl: downloadUrlOf(file.id),
-      markedName: markMatches(file.name, query),
-      snippet: snippet.includes('<mark>') ? snippet : null,
-    });
+/** Returns the attachments by document with their matches marked. A text that takes too long has no snippet. */
+export async function describeAttachments(
+  person: string,
+  files: MatchingFile[],
+  query: Query,
+): Promise<Map<string, FoundAttachment[]>> {
+  const found = new Map<string, FoundAttachment[]>();
+  for (let from = 0; from < files.length; from += AT_ONCE) {
+    const some = files.slice(from, from + AT_ONCE);
+    const ids = JSON.stringify(some.map(({ id }) => id));
+    const contents = new Map(
+      (await findFileContents({ ids, length: CONTENT_MAX })).map(({ id, content }) => [id, content]),
+    );
+    const texts = some.map(({ id }) => contents.get(id) ?? '');
+    const snippets = await orFallback(runInThread(person, 'snippetsOfFiles', texts, query), () => []);
+    for (const [nth, { id, documentId, name }] of some.entries()) {
+      const attachment = {
+        fileId: id,
+        name,
+        downloadUrl: downloadUrlOf(id),
+        markedName: markMatches(name, query),
+        snippet: snippets[nth] ?? null,
+      };
+      found.set(documentId, [...(found.get(documentId) ?? []), attachment]);
+    }
   }
-  return chosen;
+  return found;
+}
+
+/** Makes a snippet of each text that contains a match; null for the others. */
+export function snippetsOfFiles(texts: string[], query: Query): (string | null)[] {
+  return texts.map((text) => {
+    const snippet = makeSnippet(text, query);
+    return snippet.includes('<mark>') ? snippet : null;
+  });
 }

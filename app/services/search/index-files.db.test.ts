@@ -7,6 +7,8 @@ import { restoreFile, trashFile } from '#app/services/files/restore-file.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { indexWaitingFiles } from '#app/services/search/index-files.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
+import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
+import { execute, inTransaction } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 import { buildPdf } from '#tests/support/pdf-file.ts';
@@ -129,4 +131,38 @@ describeOnBoth('texts of attached files', () => {
     expect(await found(owner, 'wombat numbat')).toHaveLength(1);
     expect(await found(owner, `w${(1_000_100).toString(36)}x`)).toHaveLength(1);
   }, 30_000);
+
+  test('of many long files are indexed up to a limit, and the best three are named with a passage near the beginning', async () => {
+    const owner = await buildUser();
+    const { id } = await buildDocument({ owner, title: 'Archive', content: 'wombat' });
+    for (const [name, words] of [
+      ['1.txt', 'numbat'],
+      ['2.txt', 'numbat quoll'],
+      ['3.txt', 'bilby'],
+      ['4.txt', 'numbat'],
+      ['5.txt', 'numbat'],
+    ] as const)
+      await attach(owner, id, name, words);
+    const last = await attach(owner, id, '6.txt', 'potoroo');
+    await indexFiles();
+    const named = async (keyword: string) =>
+      (await found(owner, keyword))[0]?.attachments.map(({ name, snippet }) => [name, snippet?.includes('<mark>')]);
+    expect(await named('numbat quoll')).toEqual([
+      ['2.txt', true],
+      ['1.txt', true],
+      ['4.txt', true],
+    ]);
+    const grow = `UPDATE file_texts SET tokens = $tokens || tokens, content = $content || content
+      WHERE file_id IN (SELECT id FROM files WHERE document_id = $id AND id <> $last)`;
+    const [tokens, content] = [' again'.repeat(160_000), 'again '.repeat(160_000)];
+    await execute(grow, { id, last: last.id, tokens, content });
+    await inTransaction(() => queueChangedFiles(id));
+    await indexFiles();
+    expect(await named('numbat quoll')).toEqual([
+      ['2.txt', undefined],
+      ['1.txt', undefined],
+      ['4.txt', undefined],
+    ]);
+    expect(await found(owner, 'potoroo')).toEqual([]);
+  }, 60_000);
 });

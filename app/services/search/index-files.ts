@@ -17,6 +17,8 @@ const AT_ONCE = 50;
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
 /** Number of bytes indexed from the beginning of a plain text. */
 const PLAIN_MAX_BYTES = 1024 * 1024;
+/** Maximum length of a document's file tokens in UTF-16 units, several times the largest file's. */
+const TOKENS_MAX = 4_000_000;
 /** Limits for the unpacked content of a Word document. */
 const UNPACKED_MAX_BYTES = 96 * 1024 * 1024;
 const PARTS_MAX = 5_000;
@@ -52,12 +54,8 @@ async function indexFilesOf(documentId: string, mark: string): Promise<void> {
       await FileText.bulkCreate([{ fileId: file.id, ...read }], { ignoreDuplicates: true });
     });
   }
-  const files = await findFileTokens({ documentId });
-  const tokens = await runInThread(
-    READING,
-    'joinFileTokens',
-    files.map((file) => file.tokens),
-  );
+  const files = await findIndexedFiles({ documentId });
+  const tokens = await runInThread(READING, 'joinFileTokens', await tokensOf(files));
   await inTransaction(async () => {
     const now = await findIndexedFiles({ documentId });
     // The files have changed: the new request is still queued.
@@ -65,6 +63,22 @@ async function indexFilesOf(documentId: string, mark: string): Promise<void> {
     await indexFileTokens(documentId, tokens);
     await WaitingFile.destroy({ where: { documentId, mark } });
   });
+}
+
+/** Reads the tokens of files up to the limit. Later files are omitted, as `joinFileTokens` omits them. */
+async function tokensOf(files: { id: string }[]): Promise<string[]> {
+  const read: string[] = [];
+  let units = 0;
+  for (const { id } of files) {
+    const [file] = await findFileTokens({ fileId: id });
+    if (!file) continue;
+    const tokens = file.tokens.slice(0, TOKENS_MAX - units);
+    // Not within a word.
+    read.push(tokens === file.tokens ? tokens : tokens.slice(0, tokens.lastIndexOf(' ') + 1));
+    units += tokens.length;
+    if (units >= TOKENS_MAX) break;
+  }
+  return read;
 }
 
 type Unread = Awaited<ReturnType<typeof findUnreadFiles>>[number];

@@ -1,5 +1,5 @@
 import type { Actor } from '#app/services/actor.ts';
-import { type FileWords, findAttachments, findFiles } from '#app/services/search/find-attachments.ts';
+import { describeAttachments, findFiles, type MatchingFile } from '#app/services/search/find-attachments.ts';
 import { type Marked, makeSnippets, type Searched } from '#app/services/search/make-snippet.ts';
 import type { PlainHit, SearchHit } from '#app/services/search/search-documents.ts';
 import type { Query } from '#app/services/search/tokenize.ts';
@@ -14,7 +14,7 @@ const BEGINNING = 1000;
 const MARK = '<mark>';
 
 /** `files` are those of all hits; without them, those of hits that nothing else explains are read. */
-type Asked = { query: Query; files: FileWords[] | undefined };
+type Asked = { query: Query; files: MatchingFile[] | undefined };
 
 /**
  * Adds passage and title with marked matches. If only the source matches, adds a passage of the source without the marks
@@ -32,7 +32,8 @@ export async function markHits(
   const sources = await markedSources(actor, without, query);
   // A single word that occurs in the document itself needs no file to explain the hit.
   const unexplained = without.filter(({ id }) => !sources.has(id)).map(({ id }) => id);
-  const attachments = await findAttachments(actor.id, files ?? (await findFiles(unexplained)), query);
+  const named = files ?? (await findFiles(unexplained, query));
+  const attachments = await describeAttachments(actor.id, named, query);
   return hits.map(({ plainText: _, ...entry }, nth) => {
     const { snippet, markedTitle, fragment } = marked[nth]!;
     const source = sources.get(entry.id);

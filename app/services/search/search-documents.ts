@@ -54,7 +54,7 @@ export async function searchDocuments(actor: Actor, input: SearchQuery): Promise
       actor,
       ids.map((id) => ({ id })),
     ),
-    asked.include.length > 1 ? findFiles(ids) : undefined,
+    asked.include.length > 1 ? findFiles(ids, asked) : undefined,
   ]);
   const paths = new Map(places.map(({ id, path }) => [id, path]));
   const marked = await markHits(actor, entries, { query: asked, files });
