@@ -6,10 +6,14 @@ import { hasVerbatim, isQuickSearch, type Quote } from '#app/services/comments/f
 import { localizeComments } from '#app/services/comments/mentions.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
 import { settleIfOpen } from '#app/services/live/live-documents.ts';
+import { mapBounded } from '#app/threads/map-bounded.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { models } from '#db/connection.ts';
 import { type CommentRow, findComments, findOpenPassage, findPlainText } from '#db/queries/comments.ts';
 import { spoilRecording } from '#db/recorded-reads.ts';
+
+/** Comments rendered at a time, as all share the thread queue of the reader. */
+const AT_ONCE = 8;
 
 export type CommentEntry = {
   id: string;
@@ -55,7 +59,7 @@ export const hasOpenPassages = async ({ id: documentId }: DocumentAccess): Promi
 /** Groups rows of one document by thread. */
 export async function toThreads(actor: Actor, rows: CommentRow[]): Promise<ThreadEntry[]> {
   if (rows.length === 0) return [];
-  const htmls = await localizeComments(await Promise.all(rows.map((row) => currentHtml(actor, row))));
+  const htmls = await localizeComments(await mapBounded(rows, AT_ONCE, (row) => currentHtml(actor, row)));
   const comments = rows.map((row, nth) => ({ threadId: row.threadId, entry: toComment(row, htmls[nth]!) }));
   const byThread = Map.groupBy(comments, ({ threadId }) => threadId);
   const heads = [...new Map(rows.map((row) => [row.threadId, row])).values()];
