@@ -14,6 +14,7 @@ import { joinFileTokens, readFileText } from '#app/services/search/file-text.ts'
 import { snippetsOfFiles } from '#app/services/search/find-attachments.ts';
 import { indexText } from '#app/services/search/index-text.ts';
 import { makeSnippets } from '#app/services/search/make-snippet.ts';
+import { readExtras } from '#app/services/transfer/export/read-extras.ts';
 import { readBookstack } from '#app/services/transfer/sources/read-bookstack.ts';
 import { readImportedText, readImportedTexts } from '#app/services/transfer/sources/read-imported-text.ts';
 import { wordToMarkdown } from '#app/services/transfer/sources/word-to-markdown.ts';
@@ -32,6 +33,7 @@ export const WORK = {
   readImportedTexts,
   readWiki,
   readBookstack,
+  readExtras,
   wordToMarkdown,
   compareTexts,
   alignTexts,

@@ -15,7 +15,12 @@ export function hashToken(token: string): string {
  * Returns a keyed hash of a guessable value (a code) or a derivable one (a refresh token). `purpose` separates uses.
  */
 export function keyedHash(purpose: string, ...parts: (string | number)[]): string {
-  return createHmac('sha256', config().secret)
+  return hashWith(config().secret, purpose, ...parts);
+}
+
+/** Returns the keyed hash of a given key, for threads, which have no configuration. */
+export function hashWith(key: string, purpose: string, ...parts: (string | number)[]): string {
+  return createHmac('sha256', key)
     .update([purpose, ...parts].join('\n'))
     .digest('base64url');
 }

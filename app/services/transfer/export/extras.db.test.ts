@@ -8,15 +8,20 @@ import { editComment, replyTo, setResolved, startThread } from '#app/services/co
 import { listDocuments } from '#app/services/documents/list-documents.ts';
 import { openDocument } from '#app/services/documents/open-document.ts';
 import { createGroup } from '#app/services/groups/change-group.ts';
+import { newId } from '#app/services/new-id.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
 import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
 import { markTemplate } from '#app/services/templates/mark-template.ts';
 import { exportAccount } from '#app/services/transfer/export/export-account.ts';
 import { exportFolder } from '#app/services/transfer/export/export-folder.ts';
 import { importFolder } from '#app/services/transfer/import/import-folder.ts';
+import { inTransaction, models } from '#db/connection.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 import { importFiles } from '#tests/support/uploads.ts';
+
+/** Comments of a thread, more than one batch of an import. */
+const LONG = 450;
 
 const newFolder = () => join(mkdtempSync(join(DATA_DIR, 'carried-')), 'all');
 
@@ -107,6 +112,35 @@ describeOnBoth('comments, templates and entries of groups', () => {
       await expect(editComment(importer, first!.id, 'No')).rejects.toMatchObject({ error: 'documentAccessDenied' });
       expect(thread!.comments[1]!.author.email).toBe(importer === owner ? owner.email : null);
     }
+  });
+
+  test('of two exports come back in one import, and long threads whole and in order', async () => {
+    const zips: Record<string, Buffer> = {};
+    const importer = await buildUser();
+    for (const name of ['a.zip', 'b.zip']) {
+      const { owner, document } = await planted();
+      const [thread] = await listThreads(owner, document.id, 'all');
+      const at = Date.parse(thread!.comments.at(-1)!.createdAt);
+      const row = { threadId: thread!.id, authorId: owner.id, html: '', renderVersion: 0, createdAt: at + 1 };
+      const { Comment } = await models();
+      const ids = Array.from({ length: LONG }, () => newId()).sort();
+      await inTransaction(() => Comment.bulkCreate(ids.map((id, nth) => ({ ...row, id, body: `${name} ${nth}` }))));
+      zips[name] = Buffer.from(await new Response(await exportAccount(owner)).arrayBuffer());
+    }
+    expect((await importFiles(importer, zips)).notTaken).toEqual([]);
+    const copies = [await copyOf(importer, [])];
+    copies.push(await copyOf(importer, copies));
+    const bodies = await Promise.all(
+      copies.map(async (id) =>
+        (await listThreads(importer, id, 'all')).flatMap(({ comments }) => comments.map(({ body }) => body)),
+      ),
+    );
+    const expected = ['a.zip', 'b.zip'].map((name) => [
+      ...['Which *ones*?', 'These.', 'Those.'],
+      ...Array.from({ length: LONG }, (_, nth) => `${name} ${nth}`),
+      'Done?',
+    ]);
+    expect(bodies.toSorted((one, other) => one[3]!.localeCompare(other[3]!))).toEqual(expected);
   });
 
   test('come along in the zip of an account; a manifest that is spoiled is named', async () => {

@@ -3,7 +3,7 @@ import { nameOfFolder, readFolder } from '#app/adapters/folder-reader.ts';
 import { makeTempFolder } from '#app/adapters/temp-folder.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
-import type { ReadExtras } from '#app/services/transfer/export/extras.ts';
+import type { ReadExtras } from '#app/services/transfer/export/read-extras.ts';
 import { arrangeFolder, topsOfExport } from '#app/services/transfer/import/arrange-folder.ts';
 import { takeDescriptions } from '#app/services/transfer/import/read-manifests.ts';
 import { type Imported, type ImportSource, runAlone } from '#app/services/transfer/import/run-import.ts';

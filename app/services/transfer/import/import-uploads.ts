@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { makeTempFolder } from '#app/adapters/temp-folder.ts';
 import type { Actor } from '#app/services/actor.ts';
-import type { ReadExtras } from '#app/services/transfer/export/extras.ts';
+import type { ReadExtras } from '#app/services/transfer/export/read-extras.ts';
 import { arrangeFolder, type Branch, topsOfExport } from '#app/services/transfer/import/arrange-folder.ts';
 import type { UploadedFolder } from '#app/services/transfer/import/plan-import.ts';
 import { takeDescriptions } from '#app/services/transfer/import/read-manifests.ts';

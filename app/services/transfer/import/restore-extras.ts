@@ -1,12 +1,9 @@
 import { mayOfferTemplate } from '#app/policies/template-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
-import type { ExtraThread, ReadExtras } from '#app/services/transfer/export/extras.ts';
+import type { ExtraPart, ReadExtras } from '#app/services/transfer/export/read-extras.ts';
 import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
 import type { ImportPlan } from '#app/services/transfer/import/plan-import.ts';
 import { inTransaction, models } from '#db/connection.ts';
-
-/** Threads per transaction, so that other writes can interleave. */
-const BATCH = 100;
 
 type Restoring = { plan: ImportPlan; carried: ReadExtras[]; idOf: (name: string) => string };
 
@@ -18,68 +15,77 @@ type Restoring = { plan: ImportPlan; carried: ReadExtras[]; idOf: (name: string)
 export async function restoreExtras(actor: Actor, { plan, carried, idOf }: Restoring): Promise<NotTaken[]> {
   const placeOf = new Map(plan.documents.flatMap(({ exportedId, id }) => (exportedId ? [[exportedId, id]] : [])));
   const notTaken: NotTaken[] = [];
-  for (const read of carried) {
-    const isTrusted = read.isOurs && read.carried.owner === actor.email;
-    await restoreThreads(actor, read.carried.threads, { placeOf, idOf, isTrusted });
+  for (const [nth, read] of carried.entries()) {
+    const isTrusted = read.isOurs && read.owner === actor.email;
+    const idBase = { thread: idOf(`threads ${nth}`), comment: idOf(`comments ${nth}`) };
+    for (const part of read.parts) await restorePart(actor, JSON.parse(part), { placeOf, idBase, isTrusted });
     await restoreTemplates(actor, read, placeOf);
     if (isTrusted) notTaken.push(...(await restoreGroups(read, placeOf)));
   }
   return notTaken;
 }
 
-type Placed = { placeOf: Map<string, string>; idOf: (name: string) => string; isTrusted: boolean };
+type IdBase = { thread: string; comment: string };
+type Placed = { placeOf: Map<string, string>; idBase: IdBase; isTrusted: boolean };
 
-async function restoreThreads(actor: Actor, threads: ExtraThread[], placed: Placed): Promise<void> {
-  const { placeOf, idOf, isTrusted } = placed;
-  const authors = isTrusted ? await accountsOf(threads) : new Map([[actor.email, actor.id]]);
-  // Equal times are ordered by id; ids ascend in the order of the export.
-  const ids = threads.map((_, nth) => idOf(`thread ${nth}`)).sort();
-  for (let from = 0; from < threads.length; from += BATCH) {
-    await inTransaction(async () => {
-      const { Comment, Document, Thread } = await models();
-      for (const [nth, thread] of threads.slice(from, from + BATCH).entries()) {
-        const documentId = placeOf.get(thread.documentId);
-        const id = ids[from + nth]!;
-        if (!documentId || (await Thread.count({ where: { id } })) > 0) continue;
-        if ((await Document.count({ where: { id: documentId } })) === 0) continue;
-        const { quote, prefix, suffix, comments } = thread;
-        const times = { createdAt: Date.parse(thread.createdAt), resolvedAt: parsed(thread.resolvedAt) };
-        await Thread.create({ id, documentId, quote, prefix, suffix, ...times });
-        const commentIds = comments.map((_, at) => idOf(`comment ${from + nth} ${at}`)).sort();
-        await Comment.bulkCreate(
-          comments.map(({ author, body, createdAt, editedAt }, at) => {
-            const authorId = author.email === null ? undefined : authors.get(author.email);
-            return {
-              id: commentIds[at]!,
-              threadId: id,
-              authorId: authorId ?? actor.id,
-              authorName: authorId === undefined ? (author.name ?? author.email) : null,
-              body,
-              // Rendered on first read.
-              html: '',
-              renderVersion: 0,
-              createdAt: Date.parse(createdAt),
-              editedAt: parsed(editedAt),
-            };
-          }),
-        );
-      }
-    });
-  }
+/** Writes one batch in a transaction. */
+async function restorePart(actor: Actor, parts: ExtraPart[], { placeOf, idBase, isTrusted }: Placed): Promise<void> {
+  const authors = isTrusted ? await accountsOf(parts) : new Map([[actor.email, actor.id]]);
+  const placed = parts.flatMap((part) => {
+    const documentId = placeOf.get(part.thread.documentId);
+    return documentId ? [{ ...part, documentId, threadId: ascending(idBase.thread, part.nth) }] : [];
+  });
+  if (placed.length === 0) return;
+  await inTransaction(async () => {
+    const { Comment, Document, Thread } = await models();
+    const where = { id: [...new Set(placed.map(({ documentId }) => documentId))] };
+    const present = new Set((await Document.findAll({ where, attributes: ['id'], raw: true })).map(({ id }) => id));
+    const kept = placed.filter(({ documentId }) => present.has(documentId));
+    const threads = kept.map(({ threadId: id, documentId, thread: { quote, prefix, suffix, ...times } }) => ({
+      ...{ id, documentId, quote, prefix, suffix },
+      createdAt: Date.parse(times.createdAt),
+      resolvedAt: parsed(times.resolvedAt),
+    }));
+    const comments = kept.flatMap(({ nth, from, threadId, thread }) =>
+      thread.comments.map(({ author, body, createdAt, editedAt }, at) => {
+        const authorId = author.email === null ? undefined : authors.get(author.email);
+        return {
+          id: ascending(idBase.comment, nth, from + at),
+          threadId,
+          authorId: authorId ?? actor.id,
+          authorName: authorId === undefined ? (author.name ?? author.email) : null,
+          body,
+          // Rendered on first read.
+          html: '',
+          renderVersion: 0,
+          createdAt: Date.parse(createdAt),
+          editedAt: parsed(editedAt),
+        };
+      }),
+    );
+    await Thread.bulkCreate(threads, { ignoreDuplicates: true });
+    await Comment.bulkCreate(comments, { ignoreDuplicates: true });
+  });
+}
+
+/** Equal times are ordered by id, so ids ascend in the order of the export. */
+function ascending(base: string, ...places: number[]): string {
+  const end = places.map((place) => place.toString(36).padStart(4, '0')).join('');
+  return base.slice(0, -end.length) + end;
 }
 
 const parsed = (instant: string | null) => (instant === null ? null : Date.parse(instant));
 
-async function accountsOf(threads: ExtraThread[]): Promise<Map<string, string>> {
-  const emails = new Set(threads.flatMap(({ comments }) => comments.map(({ author }) => author.email)));
+async function accountsOf(parts: ExtraPart[]): Promise<Map<string, string>> {
+  const emails = new Set(parts.flatMap(({ thread: { comments } }) => comments.map(({ author }) => author.email)));
   const where = { email: [...emails].filter((email) => email !== null), status: ['ACTIVE', 'SUSPENDED'] };
   const users = await (await models()).User.findAll({ where, attributes: ['id', 'email'], raw: true });
   return new Map(users.map(({ id, email }) => [email, id]));
 }
 
-async function restoreTemplates(actor: Actor, { carried, isOurs }: ReadExtras, placeOf: Map<string, string>) {
+async function restoreTemplates(actor: Actor, { templates, isOurs }: ReadExtras, placeOf: Map<string, string>) {
   const { Document, Template } = await models();
-  for (const { documentId, scope } of carried.templates) {
+  for (const { documentId, scope } of templates) {
     const id = placeOf.get(documentId);
     if (!id) continue;
     await inTransaction(async () => {
@@ -92,10 +98,10 @@ async function restoreTemplates(actor: Actor, { carried, isOurs }: ReadExtras, p
   }
 }
 
-async function restoreGroups({ carried }: ReadExtras, placeOf: Map<string, string>): Promise<NotTaken[]> {
+async function restoreGroups({ groups: entries }: ReadExtras, placeOf: Map<string, string>): Promise<NotTaken[]> {
   const { Document, Group, Share } = await models();
   const unknown = new Set<string>();
-  for (const { documentId, name, permission } of carried.groups) {
+  for (const { documentId, name, permission } of entries) {
     const id = placeOf.get(documentId);
     if (!id) continue;
     const groups = await Group.findAll({ where: { name }, attributes: ['id'], limit: 2, raw: true });

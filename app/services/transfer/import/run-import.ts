@@ -4,7 +4,7 @@ import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { forgetHolder, newHolder } from '#app/services/maintenance/processes/holder.ts';
 import { newId } from '#app/services/new-id.ts';
 import { storeWords } from '#app/services/search/known-words.ts';
-import type { ReadExtras } from '#app/services/transfer/export/extras.ts';
+import type { ReadExtras } from '#app/services/transfer/export/read-extras.ts';
 import { archiveImported } from '#app/services/transfer/import/archive-imported.ts';
 import { Attachments } from '#app/services/transfer/import/attachments.ts';
 import {
