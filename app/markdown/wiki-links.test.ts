@@ -26,6 +26,13 @@ test.each([
   expect(readWiki(source)).toEqual({ content: source, links: [], hasTooMany: false });
 });
 
+test('front matter stays as written', () => {
+  const head = '---\naliases: ["[[a]]"]\nup: "[[b|c_d]]"\nnote: |\n  > [!bug] x\n---\n';
+  const { content, links } = readWiki(`${head}> [!bug]\n[[c]]`);
+  expect(content).toBe(`${head}> [!CAUTION]\n[[c]]`);
+  expect(links.map(({ start, end }) => content.slice(start, end))).toEqual(['[[c]]']);
+});
+
 test('the offsets are those of the text with its callouts rewritten', () => {
   const { content, links } = readWiki('> [!faq]- Why [[a]]?\n> Because.\n\n[[b]]');
   expect(content).toBe('> [!NOTE]\n> **Why [[a]]?**\n> Because.\n\n[[b]]');

@@ -1,3 +1,5 @@
+import { endOfFrontMatter } from '#app/markdown/parse/front-matter.ts';
+
 /** A link in double brackets with its offsets. `size` is the width and height of an embedded picture. */
 export type WikiLink = {
   start: number;
@@ -25,13 +27,14 @@ export const mayBeWiki = (source: string): boolean => MAY_HOLD_ANY.test(source);
 
 /**
  * Parses Obsidian's dialect. Returns the text with callouts converted to GitHub's alerts, and its links in double
- * brackets. Ignores code, and links followed by `(`, which are regular Markdown.
+ * brackets. Ignores front matter, code, and links followed by `(`, which are regular Markdown.
  */
 export function readWiki(source: string): WikiText {
-  const lines = source.split('\n');
+  const head = source.slice(0, endOfFrontMatter(source));
+  const lines = source.slice(head.length).split('\n');
   const links: WikiLink[] = [];
   let fence: string | null = null;
-  let offset = 0;
+  let offset = head.length;
   const written = lines.map((line) => {
     const mark = FENCE.exec(line)?.[1] ?? null;
     const isCode = fence !== null || mark !== null;
@@ -44,7 +47,7 @@ export function readWiki(source: string): WikiText {
     return text;
   });
   if (links.length > MOST_LINKS) return { content: source, links: [], hasTooMany: true };
-  return { content: written.join('\n'), links, hasTooMany: false };
+  return { content: head + written.join('\n'), links, hasTooMany: false };
 }
 
 const closes = (line: string, fence: string) => {

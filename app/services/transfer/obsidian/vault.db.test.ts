@@ -33,7 +33,7 @@ describeOnBoth('an Obsidian vault', () => {
           '![[leaf.png|120]] ![[leaf.png]] ![[guide.pdf]] ![[Seeds]]',
           '[by path](Beds/Plan.md#Early%20Spring) [by name](Plan.md) `[[Seeds]]` [[Nowhere]]',
         ].join('\n'),
-        'Vault/Seeds.md': '---\naliases: [Other name]\n---\n![[Home]] #tag',
+        'Vault/Seeds.md': '---\naliases: [Other name]\nup: "[[Home]]"\n---\n![[Home]] #tag',
         'Vault/Beds/Plan.md': '> [!danger] Frost\n> [[../Seeds]]\n\n## Early Spring\n',
         'Vault/Files/leaf.png': PNG,
         'Vault/Files/guide.pdf': '%PDF-1.4\n%%EOF\n',
@@ -56,7 +56,7 @@ describeOnBoth('an Obsidian vault', () => {
         `[by path](/doc/${plan!.id}#Early%20Spring) [by name](/doc/${plan!.id}) \`[[Seeds]]\` [[Nowhere]]`,
       ].join('\n'),
     );
-    expect(seeds!.content).toBe(`---\naliases: [Other name]\n---\n[Home](/doc/${home!.id}) #tag`);
+    expect(seeds!.content).toBe(`---\naliases: [Other name]\nup: "[[Home]]"\n---\n[Home](/doc/${home!.id}) #tag`);
     expect(plan!.html).toContain('alert-caution');
     expect(report.notTaken).toEqual([{ path: 'vault.zip/Vault/Home.md', reason: 'name', detail: 'Nowhere' }]);
   });
