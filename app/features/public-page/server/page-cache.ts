@@ -7,14 +7,35 @@ const AGE_MAX_MS = 10 * 60 * 1000;
 type Kept = { stamp: string; bytes: PageBytes; madeAt: number };
 
 /**
- * LRU cache of whole pages. An entry with another `stamp` (state of its documents) is a miss. Access is checked
- * elsewhere.
+ * LRU cache of whole pages. An entry with another `stamp` (state of its documents) is a miss. Concurrent views of one
+ * page and stamp share one rendering. Access is checked elsewhere.
  */
 export class PageCache {
   readonly #pages = new Map<string, Kept>();
+  readonly #underWay = new Map<string, Promise<PageBytes | null>>();
   #weight = 0;
 
-  find(key: string, stamp: string): PageBytes | null {
+  /** Returns the kept page, or that of `make`, which is kept unless null. */
+  async findOrMake(key: string, stamp: string, make: () => Promise<PageBytes | null>): Promise<PageBytes | null> {
+    const kept = this.#find(key, stamp);
+    if (kept) return kept;
+    const flight = `${key} ${stamp}`;
+    const underWay = this.#underWay.get(flight);
+    if (underWay) return underWay;
+    const making = this.#make(key, stamp, make).finally(() => this.#underWay.delete(flight));
+    this.#underWay.set(flight, making);
+    return making;
+  }
+
+  async #make(key: string, stamp: string, make: () => Promise<PageBytes | null>): Promise<PageBytes | null> {
+    const bytes = await make();
+    if (bytes === null) return null;
+    await bytes.shrink();
+    this.#keep(key, stamp, bytes);
+    return bytes;
+  }
+
+  #find(key: string, stamp: string): PageBytes | null {
     const kept = this.#pages.get(key);
     if (!kept || kept.stamp !== stamp || Date.now() - kept.madeAt > AGE_MAX_MS) return null;
     this.#pages.delete(key);
@@ -22,9 +43,9 @@ export class PageCache {
     return kept.bytes;
   }
 
-  keep(key: string, stamp: string, bytes: PageBytes): void {
+  #keep(key: string, stamp: string, bytes: PageBytes): void {
     this.#forget(key);
-    if (bytes.weight > BYTES_MAX / 4) return;
+    if (bytes.weight > BYTES_MAX / 2) return;
     this.#pages.set(key, { stamp, bytes, madeAt: Date.now() });
     this.#weight += bytes.weight;
     for (const oldest of this.#pages.keys()) {

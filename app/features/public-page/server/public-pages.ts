@@ -61,13 +61,13 @@ export function publicPages(): RequestHandler {
       const file = token && fileId ? await findPublicFile(token, fileId, choice) : null;
       if (file) return await sendFile(file, request, response);
       const found = await pageFor(cache, request.path, view);
-      if (!found) return answer(404, new PageBytes(renderNotice('gone', view)));
+      if (!found) return await answer(404, new PageBytes(renderNotice('gone', view)));
       if (request.method === 'GET') countView(found.tokenHash);
-      answer(200, found.bytes);
+      await answer(200, found.bytes);
     } catch (error) {
       const known = toAppError(error, response.locals.requestId);
       if (known.retryAfterSeconds) response.setHeader('Retry-After', String(known.retryAfterSeconds));
-      answer(statusOf(known.error), new PageBytes(renderNotice('fault', view)));
+      await answer(statusOf(known.error), new PageBytes(renderNotice('fault', view)));
     }
   };
 }
@@ -98,13 +98,11 @@ async function pageFor(cache: PageCache, path: string, view: PageView) {
   const { tokenHash, rootId, stamp } = document;
   const { chosen } = view;
   const key = [token, document.id, view.lng, view.theme, chosen.lng, chosen.theme].join(' ');
-  const kept = cache.find(key, stamp);
-  if (kept) return { tokenHash, bytes: kept };
-  const page = await loadPublicPage(document);
-  if (!page) return null;
-  const bytes = new PageBytes(renderPublicPage(token, rootId, page, view));
-  cache.keep(key, stamp, bytes);
-  return { tokenHash, bytes };
+  const bytes = await cache.findOrMake(key, stamp, async () => {
+    const page = await loadPublicPage(document);
+    return page && new PageBytes(renderPublicPage(token, rootId, page, view));
+  });
+  return bytes && { tokenHash, bytes };
 }
 
 function viewOf(url: string, headers: IncomingHttpHeaders): PageView {
@@ -122,9 +120,9 @@ function viewOf(url: string, headers: IncomingHttpHeaders): PageView {
 
 function answerer(constant: Record<string, string>, { headers, method }: Request, response: Response) {
   const encoding: Encoding = encodingFor(headers['accept-encoding']);
-  return (status: number, bytes: PageBytes): void => {
+  return async (status: number, bytes: PageBytes): Promise<void> => {
     const isKnown = status === 200 && headers['if-none-match']?.includes(bytes.etag.slice(2));
-    const body = isKnown ? null : bytes.as(encoding);
+    const body = isKnown ? null : await bytes.as(encoding);
     response.writeHead(isKnown ? 304 : status, {
       ...constant,
       ...(status === 200 ? { ETag: bytes.etag } : {}),
