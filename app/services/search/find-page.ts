@@ -1,16 +1,13 @@
 import type { SEARCH_SORTS } from '#app/schemas/search-sorts.ts';
-import { documentsOf, GRANTED, grantedAmong } from '#app/services/access/document-access.ts';
-import { MY_ROWS } from '#app/services/access/share-entries.ts';
+import { documentsOf } from '#app/services/access/document-access.ts';
+import { grantsFor, READABLE } from '#app/services/access/readable-documents.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { titleKey } from '#app/services/documents/document-text.ts';
 import { hitsOf } from '#app/services/search/index-hits.ts';
 import { type Found, rankHits } from '#app/services/search/rank-hits.ts';
 import type { Narrowing } from '#app/services/search/search-filters.ts';
 import type { Query } from '#app/services/search/tokenize.ts';
-import { select, selectLong } from '#db/connection.ts';
-
-const READABLE = `documents.archived_at IS NULL
-  AND (documents.owner_id = $me OR granted.permission IN ('READ', 'EDIT'))`;
+import { selectLong } from '#db/connection.ts';
 
 /** Number of best candidates by title and time that are ranked by their words. Others keep that order. */
 const RANKED = 80;
@@ -68,7 +65,7 @@ export async function findPage(actor: Actor, search: Search): Promise<{ ids: str
 async function readableOf(actor: Actor, { query, narrowing }: Search): Promise<string> {
   const { tables, conditions } = narrowing;
   const narrowed = tables.map((table) => `${table}, `).join('');
-  return `WITH RECURSIVE hits AS (${hitsOf(query).sql}), ${await grantsFor(actor)}, ${narrowed}readable AS (
+  return `WITH RECURSIVE hits AS (${hitsOf(query).sql}), ${await grantsFor(actor, documentsOf('hits', 'hits.document_id'))}, ${narrowed}readable AS (
       SELECT documents.id, documents.title, documents.title_key, hits.in_title, documents.updated_at,
         documents.created_at
       FROM ${documentsOf('hits', 'hits.document_id')} LEFT JOIN granted ON granted.id = documents.id
@@ -92,20 +89,4 @@ async function countReadable(actor: Actor, search: Search): Promise<number> {
 export async function findsAny(actor: Actor, search: Search): Promise<boolean> {
   const sql = `${await readableOf(actor, search)} SELECT 1 AS one FROM readable LIMIT 1`;
   return (await selectLong(sql, bindOf(actor, search))).length > 0;
-}
-
-/** Number of share entries above which looking up ancestors of each hit is cheaper than descending from each entry. */
-const ENTRIES_MANY = 200;
-
-async function grantsFor(actor: Actor): Promise<string> {
-  const [row] = await select<{ entries: number }>(
-    `SELECT COUNT(*) AS entries FROM (${MY_ROWS} LIMIT ${ENTRIES_MANY + 1}) AS counted`,
-    { me: actor.id },
-  );
-  if (Number(row?.entries ?? 0) <= ENTRIES_MANY) return GRANTED;
-  const foreign = `FROM ${documentsOf('hits', 'hits.document_id')}
-    WHERE documents.owner_id <> $me AND documents.archived_at IS NULL`;
-  return grantedAmong(
-    `SELECT documents.id ${foreign} UNION SELECT documents.parent_id ${foreign} AND documents.parent_id IS NOT NULL`,
-  );
 }

@@ -1,4 +1,5 @@
-import { loadChains } from '#app/services/access/document-access.ts';
+import { documentsOf } from '#app/services/access/document-access.ts';
+import { grantsFor, READABLE } from '#app/services/access/readable-documents.ts';
 import { entryOf } from '#app/services/access/share-entries.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { titleKey } from '#app/services/documents/document-text.ts';
@@ -14,7 +15,7 @@ import { containing } from '#db/query.ts';
  */
 export type Narrowing = { tables: string[]; conditions: string[]; bind: Binds; unclear: string[] };
 
-/** Maximum number of documents with the same title considered by `in:`. */
+/** Maximum number of readable documents with the same title considered by `in:`. */
 const SAME_TITLE_MAX = 50;
 
 /** Resolves filters for the actor. For `in:`, a document that the actor cannot read does not exist. */
@@ -73,13 +74,13 @@ const branchOf = (table: string, places: string[]) => `${table}(id) AS (
   )`;
 
 async function readablePlaces(actor: Actor, place: string): Promise<string[]> {
+  const named = documentsOf('named', 'named.id');
   const rows = await select<{ id: string }>(
-    `SELECT id FROM documents WHERE (title_key = $titleKey OR id = $place) AND archived_at IS NULL
-     ORDER BY CASE WHEN owner_id = $me THEN 0 ELSE 1 END, id LIMIT ${SAME_TITLE_MAX}`,
+    `WITH RECURSIVE named AS (SELECT id FROM documents WHERE title_key = $titleKey OR id = $place),
+       ${await grantsFor(actor, named)}
+     SELECT documents.id FROM ${named} LEFT JOIN granted ON granted.id = documents.id WHERE ${READABLE}
+     ORDER BY CASE WHEN documents.owner_id = $me THEN 0 ELSE 1 END, documents.id LIMIT ${SAME_TITLE_MAX}`,
     { titleKey: titleKey(place), place, me: actor.id },
   );
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const chains = await loadChains(actor, ids);
-  return ids.filter((id) => chains.tryFind(id) !== null);
+  return rows.map(({ id }) => id);
 }
