@@ -9,11 +9,19 @@ export type Hits = { sql: string; bind: Record<string, string> };
 
 type Options = { inTitleOnly: boolean; names: string };
 
-/** `names` is a prefix for parameter names. Without included words, every document matches. */
+/** `names` is a prefix for parameter names. Without included words, every document without the excluded ones matches. */
 export function hitsOf(query: Query, { inTitleOnly = false, names = 'h' }: Partial<Options> = {}): Hits {
-  if (query.include.length === 0) return { sql: 'SELECT id AS document_id, 0 AS in_title FROM documents', bind: {} };
+  if (query.include.length === 0) return allWithout(query.exclude, names);
   const options = { inTitleOnly, names };
   return dialect() === 'postgres' ? postgresHits(query, options) : sqliteHits(query, options);
+}
+
+const ALL = 'SELECT id AS document_id, 0 AS in_title FROM documents';
+
+function allWithout(exclude: Phrase[], names: string): Hits {
+  if (exclude.length === 0) return { sql: ALL, bind: {} };
+  const { sql, bind } = hitsOf({ include: [[exclude[0]!, ...exclude.slice(1)]], exclude: [] }, { names });
+  return { sql: `${ALL} WHERE id NOT IN (SELECT document_id FROM (${sql}) AS excluded)`, bind };
 }
 
 const either = (ways: string[], or: string) => `(${ways.join(or)})`;

@@ -37,6 +37,22 @@ describeOnBoth('filters of search', () => {
     expect(hit?.path.map(({ title }) => title)).toEqual(['Garden', 'Bed']);
   });
 
+  test('an excluded word or phrase narrows a search of filters alone', async () => {
+    const owner = await buildUser();
+    const garden = await buildDocument({ owner, title: 'Garden' });
+    for (const [title, content] of [
+      ['Bed', 'pear tree'],
+      ['Row', 'tree pear'],
+      ['Path', 'gravel'],
+    ] as const)
+      await buildDocument({ owner, title, parent: garden, content });
+    const sorted = async (keyword: string) => (await titles(owner, keyword)).sort();
+    expect(await sorted('in:garden')).toEqual(['Bed', 'Path', 'Row']);
+    expect(await sorted('in:garden -pear')).toEqual(['Path']);
+    expect(await sorted('in:garden -"pear tree"')).toEqual(['Path', 'Row']);
+    expect(await sorted('in:garden -gravel -"pear tree"')).toEqual(['Row']);
+  });
+
   test('by person and by day of the latest change', async () => {
     const clock = stopClock();
     const [owner, other] = [await buildUser(), await buildUser()];
@@ -83,6 +99,21 @@ describeOnBoth('filters of search', () => {
     }
     expect((await search(reader, { keyword: 'quince' })).items[0]?.path).toEqual([]);
     expect(await titles(owner, 'quince in:"Secret plans"')).toEqual(['Open']);
+  });
+
+  test('a readable place is found among any number of others with its title', async () => {
+    const [owner, reader] = [await buildUser(), await buildUser()];
+    const title = `Plan ${owner.id}`;
+    const same: { id: string }[] = [];
+    for (let count = 0; count < 52; count += 1) same.push(await buildDocument({ owner, title }));
+    const last = same.toSorted((one, other) => (one.id < other.id ? -1 : 1)).at(-1)!;
+    await buildDocument({ owner, title: 'Inside', parent: last.id, content: 'medlar' });
+    await buildDocument({ owner: reader, title: 'Elsewhere', content: 'medlar' });
+    await buildShare({ owner, document: last, to: reader });
+    expect(await search(reader, { keyword: `medlar in:"${title}"` })).toMatchObject({
+      unclear: [],
+      items: [{ title: 'Inside' }],
+    });
   });
 
   test('that are not understood are named, and the rest is searched', async () => {
