@@ -41,7 +41,7 @@ async function garden(owner: Actor): Promise<void> {
   const picture = await saveUpload(owner, upload, Readable.from([Buffer.from(PNG)]));
   const packed = buildZip([{ path: 'seeds.md', text: 'Not a document' }]);
   await saveUpload(owner, { fileName: 'seeds.zip', ext: 'zip', docId: top.id }, Readable.from([packed]));
-  const content = `![leaf](${picture.downloadUrl})\n[gone](/doc/${gone.id})\n`;
+  const content = `![leaf](${picture.downloadUrl}?w=320) [part](${picture.downloadUrl}#x)\n[gone](/doc/${gone.id}?a=1&b#c)\n`;
   await updateDocument(owner, top.id, { content, icon: '🌱', isStarred: true, autosave: false });
   await setCover(owner, top.id, { url: picture.downloadUrl, scrollY: 20 });
   await setCover(owner, first.id, { url: '/covers/hills.svg', scrollY: 5, isPreset: true });
@@ -83,6 +83,9 @@ describeOnBoth('out and in again', () => {
     let folder = await exported(owner);
     const before = filesOf(folder);
     expect(Object.keys(before)).toHaveLength(10);
+    expect(before['1-Garden/index.md']).toContain(
+      '![leaf](index.files/leaf.png?w=320) [part](index.files/leaf.png#x)\n[gone](../archived/2-Gone.md?a=1&b#c)\n',
+    );
     expect(before['1-Garden/index.md']).toMatch(/isStarred: true\nstarredAt: "20/);
     expect(before['archived/1-Old/index.md']).toContain('parent: "../../1-Garden/index.md"');
     expect(before['archived/1-Old/1-In old/index.md']).not.toContain('archivedWith');

@@ -8,6 +8,7 @@ import { textAt } from '#app/services/documents/revisions.ts';
 import { blobKey, downloadUrlOf } from '#app/services/files/file-entry.ts';
 import { layOutAttachments } from '#app/services/transfer/export/lay-out-attachments.ts';
 import { type FolderDocument, type FolderPlace, layOutFolder } from '#app/services/transfer/export/lay-out-folder.ts';
+import { splitSuffix } from '#app/services/transfer/import/repoint-links.ts';
 import { select } from '#db/connection.ts';
 import type { FileRow } from '#db/queries/files.ts';
 
@@ -106,9 +107,9 @@ const isAbove = (parent: string | undefined, { path }: FolderPlace) =>
 async function relink(content: string, from: FolderPlace, pathOf: Map<string, string>): Promise<string> {
   if (!/\/doc\/|\/api\/files\//.test(content)) return content;
   return rewriteLinks(content, await destinationsOf(from.id, content), (url) => {
-    const [, target = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(url) ?? [];
+    const { target, suffix } = splitSuffix(url);
     const to = relativeTo(from, pathOf.get(target));
-    return to === null ? null : to + hash;
+    return to === null ? null : to + suffix;
   });
 }
 

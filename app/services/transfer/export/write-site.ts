@@ -33,7 +33,7 @@ type Site = {
 };
 type Page = { row: FolderRow; path: string; children: Page[]; above: Page | null };
 
-const TARGET = /(<[^<>]*? (?:href|src)=")(\/(?!\/)[^"#]*)/g;
+const TARGET = /(<[^<>]*? (?:href|src)=")(\/(?!\/)[^"?#]*)/g;
 
 /**
  * Returns documents as a static site that can be served or opened directly: a page for each with its position in the

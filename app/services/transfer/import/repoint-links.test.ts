@@ -30,6 +30,15 @@ test.each([
   expect((await repoint(written)).content).toBe(expected);
 });
 
+test('query and fragment come along, of documents and of files', async () => {
+  const written =
+    '[x](here.pdf#page=3) ![y](here.png?w=320) [z](../a%20b.md?x=1#part) <a href="here.pdf?a=1&amp;b#c">w</a>';
+  const { content } = await repoint(written, ['in/here.pdf', 'in/here.png']);
+  expect(content).toBe(
+    '[x](/attached/here/in/here.pdf#page=3) ![y](/attached/here/in/here.png?w=320) [z](/doc/ID?x=1#part) <a href="/attached/here/in/here.pdf?a=1&amp;b#c">w</a>',
+  );
+});
+
 test.each([
   '[x](https://example.com/a%20b.md) [y](#a) [z](../../a%20b.md) [w](%zz) `[x](../a%20b.md)`',
   '[x](nothing.md) ![remote](https://example.com/a.png) [f](data.json)',

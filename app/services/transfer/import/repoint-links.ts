@@ -13,7 +13,8 @@ const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
 const IN_MARKDOWN = /(?:\]\(|\]:)\s*(?:<([^<>\n]*)>|([^\s<>()]*)(\(?))/g;
 const IN_HTML = /\b(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*))/gi;
 
-type Lead = { id?: string; file?: string; hash: string };
+/** `suffix` is the query and fragment of the link. */
+type Lead = { id?: string; file?: string; suffix: string };
 export type Repointed = { content: string; notTaken: NotTaken[] };
 type Place = Pick<PlannedDocument, 'id' | 'content' | 'path' | 'folder' | 'top'>;
 /** Files of other kinds, and their address for a document; null if not accepted. */
@@ -39,8 +40,11 @@ export async function repointLinks(
   const leads = await findEach(destinations, find);
   const repointed = rewriteLinks(content, destinations, (url) => {
     const found = leads.get(url) ?? null;
-    if (found?.id) return `/doc/${found.id}${found.hash}`;
-    if (found?.file) return attachments.attach(documentId, found.file);
+    if (found?.id) return `/doc/${found.id}${found.suffix}`;
+    if (found?.file) {
+      const address = attachments.attach(documentId, found.file);
+      return address && address + found.suffix;
+    }
     if (found) notTaken.push({ path, reason: 'image', detail: url });
     return null;
   });
@@ -49,14 +53,14 @@ export async function repointLinks(
   /** Returns the document or file that a link refers to; neither for a missing image; null for other links. */
   function find(url: string): Lead | null {
     if (ELSEWHERE.test(url)) return null;
-    const [target = '', hash = ''] = splitHash(url);
+    const { target, suffix } = splitSuffix(url);
     const wanted = resolvePath(folder, target, top);
     if (wanted === null) return null;
     const known = candidates(wanted).find((candidate) => idOfPath.has(candidate));
-    if (known !== undefined) return { id: idOfPath.get(known)!, hash };
-    if (attachments.has(wanted)) return { file: wanted, hash };
+    if (known !== undefined) return { id: idOfPath.get(known)!, suffix };
+    if (attachments.has(wanted)) return { file: wanted, suffix };
     const named = names?.find({ folder, top }, decodeURIComponent(target)) ?? null;
-    return named ? { ...named, hash } : isImage(wanted) ? { hash } : null;
+    return named ? { ...named, suffix } : isImage(wanted) ? { suffix } : null;
   }
 }
 
@@ -88,10 +92,10 @@ async function concerns(content: string, isOfInterest: (url: string) => boolean)
   return false;
 }
 
-function splitHash(url: string): string[] {
-  const at = url.indexOf('#');
-  const path = (at < 0 ? url : url.slice(0, at)).replace(/\?.*$/, '');
-  return [path, at < 0 ? '' : url.slice(at)];
+/** Splits a link at its query or fragment. */
+export function splitSuffix(url: string): { target: string; suffix: string } {
+  const at = url.search(/[?#]/);
+  return at < 0 ? { target: url, suffix: '' } : { target: url.slice(0, at), suffix: url.slice(at) };
 }
 
 /**

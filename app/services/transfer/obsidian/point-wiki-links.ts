@@ -10,6 +10,9 @@ import type { VaultNames } from '#app/services/transfer/obsidian/vault-names.ts'
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { Slices } from '#app/threads/slices.ts';
 
+/** A page or place in an attachment: `guide.pdf#page=3`. */
+const FILE_FRAGMENT = /^[\w=&,.-]+$/;
+
 type Place = Pick<PlannedDocument, 'id' | 'content' | 'path' | 'folder' | 'top'>;
 
 /**
@@ -64,8 +67,9 @@ function write(link: WikiLink, place: Place, names: VaultNames, attachments: Att
   const found = names.find(place, target);
   if (!found) return null;
   if ('id' in found) return `[${label}](/doc/${found.id}${hash})`;
-  const url = attachments.attach(place.id, found.file);
-  if (!url) return null;
+  const address = attachments.attach(place.id, found.file);
+  if (!address) return null;
+  const url = FILE_FRAGMENT.test(heading) ? `${address}#${heading}` : address;
   return isEmbed && isImage(found.file) ? picture(link, url) : `[${alias || asText(basename(target))}](${url})`;
 }
 

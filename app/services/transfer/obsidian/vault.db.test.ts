@@ -30,7 +30,7 @@ describeOnBoth('an Obsidian vault', () => {
         'Vault/.obsidian/app.json': '{}',
         'Vault/Home.md': [
           '[[seeds]] [[Beds/Plan#Early Spring|the plan]] [[Other name]] [[#Own part]] [[Seeds#^block]]',
-          '![[leaf.png|120]] ![[leaf.png]] ![[guide.pdf]] ![[Seeds]]',
+          '![[leaf.png|120]] ![[leaf.png]] ![[guide.pdf#page=3]] ![[Seeds]]',
           '[by path](Beds/Plan.md#Early%20Spring) [by name](Plan.md) `[[Seeds]]` [[Nowhere]]',
         ].join('\n'),
         'Vault/Seeds.md': '---\naliases: [Other name]\nup: "[[Home]]"\n---\n![[Home]] #tag',
@@ -52,7 +52,7 @@ describeOnBoth('an Obsidian vault', () => {
     expect(home!.content).toBe(
       [
         `[seeds](/doc/${seeds!.id}) [the plan](/doc/${plan!.id}#early-spring) [Other name](/doc/${seeds!.id}) [Own part](#own-part) [Seeds](/doc/${seeds!.id})`,
-        `<img src="/api/files/${leaf!.id}" alt="leaf.png" width="120"> ![leaf.png](/api/files/${leaf!.id}) [guide.pdf](/api/files/${guide!.id}) [Seeds](/doc/${seeds!.id})`,
+        `<img src="/api/files/${leaf!.id}" alt="leaf.png" width="120"> ![leaf.png](/api/files/${leaf!.id}) [guide.pdf](/api/files/${guide!.id}#page=3) [Seeds](/doc/${seeds!.id})`,
         `[by path](/doc/${plan!.id}#Early%20Spring) [by name](/doc/${plan!.id}) \`[[Seeds]]\` [[Nowhere]]`,
       ].join('\n'),
     );
