@@ -26,6 +26,7 @@ export type ArborHead = {
 const OPENING = /^---[ \t]*\r?\n/;
 const MARK = 'arbor: ';
 const WHOLE_HEAD = '1';
+const END = '\n---\n';
 
 /** Adds the head for export. `splitHead` restores the text byte for byte. */
 export function withHead(content: string, head: ArborHead): string {
@@ -43,11 +44,29 @@ export function splitHead(source: string): { content: string; head: Record<strin
   const first = /^arbor: (.*?)\r?\n/.exec(rest);
   if (!opening || !first) return { content: source, head: null };
   if (first[1] === WHOLE_HEAD) {
-    const { data, bodyStart } = readFrontMatter(source);
+    const { data, bodyStart } = readWritten(source, opening.length) ?? readFrontMatter(source);
     return bodyStart > 0 ? { content: source.slice(bodyStart), head: data } : { content: source, head: null };
   }
   const head = parseObject(first[1]!);
   return head ? { content: opening + rest.slice(first[0].length), head } : { content: source, head: null };
+}
+
+/** Reads a head as `withHead` writes it, in time whatever it holds; null for one that was edited. */
+function readWritten(source: string, start: number): { data: Record<string, unknown>; bodyStart: number } | null {
+  const end = source.indexOf(END, start);
+  if (end < 0) return null;
+  try {
+    const entries = source
+      .slice(start, end)
+      .split('\n')
+      .map((line) => {
+        const [, key = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
+        return [key, JSON.parse(value)];
+      });
+    return { data: Object.fromEntries(entries), bodyStart: end + END.length };
+  } catch {
+    return null;
+  }
 }
 
 function parseObject(json: string): Record<string, unknown> | null {
