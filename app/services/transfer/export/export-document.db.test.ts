@@ -6,7 +6,7 @@ import { exportDocument } from '#app/services/transfer/export/export-document.ts
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 import { repeats } from '#tests/support/length.ts';
-import { importFiles, type TreeNode, treeOf } from '#tests/support/uploads.ts';
+import { importFiles, type TreeNode, titlesOf, treeOf } from '#tests/support/uploads.ts';
 import { readZip } from '#tests/support/zip.ts';
 
 const texts = { search: 'Search', contents: 'Contents', noResults: 'Nothing found', inside: 'Inside' };
@@ -65,6 +65,23 @@ describeOnBoth('taking documents along', () => {
       { numRuns: repeats(4, 12), seed: 20261121 },
     );
   });
+
+  test('a tree of more levels than an archive has folders comes back the same', async () => {
+    const [owner, other] = [await buildUser(), await buildUser()];
+    const top = await buildDocument({ owner, title: 'Level 0' });
+    let parent = top;
+    for (let level = 1; level < 67; level += 1) {
+      const title = `Level ${level}`;
+      const next = await buildDocument({ owner, parent, title, content: `[up](/doc/${parent.id})` });
+      for (const nth of level > 62 ? [2, 1] : []) await buildDocument({ owner, parent, title: `${title}-${nth}` });
+      parent = next;
+    }
+    const { body } = await exportDocument(owner, { id: top.id, format: 'zip', ...how });
+    const zip = Buffer.from(await new Response(body).arrayBuffer());
+    const { notTaken } = await importFiles(other, { 'arbor.zip': zip });
+    expect(notTaken).toEqual([]);
+    expect(titlesOf(await treeOf(other, null))).toEqual(titlesOf(await treeOf(owner, null)));
+  }, 120_000);
 
   test('Markdown is the stored text, byte for byte, under the document’s name', async () => {
     const owner = await buildUser();

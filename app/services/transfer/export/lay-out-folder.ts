@@ -1,14 +1,18 @@
 import { safeName } from '#app/services/transfer/export/safe-name.ts';
 
+/** Levels of folders. Archives with many more are refused by programs that unpack them, Arbor among them. */
+const FOLDERS_MAX = 48;
+
 /** A document to export. Its file name is derived from `title`. */
 export type FolderDocument = { id: string; parentId: string | null; title: string };
-/** `path` is relative, separated by `/`; `folder` contains the document's children. */
+/** `path` is relative, separated by `/`; `folder` is that of the document itself, or its own if it has one. */
 export type FolderPlace = { id: string; path: string; folder: string };
 
 /**
  * Assigns a file to every document of a forest: `3-title.md`, or with children the folder `3-title` with its own text
  * as `index.md`. The number preserves the given order of siblings; a document whose parent is not given goes to the top
- * level. Parents come before their children.
+ * level. Below `FOLDERS_MAX` levels, children lie beside their parent, which their heads name, with later numbers.
+ * Parents come before their children.
  */
 export function layOutFolder(documents: FolderDocument[]): FolderPlace[] {
   const known = new Set(documents.map(({ id }) => id));
@@ -17,14 +21,18 @@ export function layOutFolder(documents: FolderDocument[]): FolderPlace[] {
   const stack: { siblings: FolderDocument[]; folder: string; depth: number }[] = [
     { siblings: childrenOf.get(null) ?? [], folder: '', depth: 0 },
   ];
+  const countOf = new Map<string, number>();
   for (const { siblings, folder, depth } of stack) {
-    const digits = String(siblings.length).length;
+    const before = countOf.get(folder) ?? 0;
+    const digits = String(before + siblings.length).length;
+    countOf.set(folder, before + siblings.length);
     for (const [index, { id, title }] of siblings.entries()) {
-      const name = [String(index + 1).padStart(digits, '0'), safeName(title, depth)].filter(Boolean).join('-');
+      const name = [String(before + index + 1).padStart(digits, '0'), safeName(title, depth)].filter(Boolean).join('-');
       const children = childrenOf.get(id);
       const path = folder ? `${folder}/${name}` : name;
-      places.push({ id, path: children ? `${path}/index.md` : `${path}.md`, folder: children ? path : folder });
-      if (children) stack.push({ siblings: children, folder: path, depth: depth + 1 });
+      const own = children && depth < FOLDERS_MAX ? path : null;
+      places.push({ id, path: own === null ? `${path}.md` : `${own}/index.md`, folder: own ?? folder });
+      if (children) stack.push({ siblings: children, folder: own ?? folder, depth: depth + 1 });
     }
   }
   return places;
