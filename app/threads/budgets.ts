@@ -22,7 +22,7 @@ export const BUDGETS: Record<WorkKind, Budget> = {
   readImportedTexts: { milliseconds: 10 * SECONDS },
   wordToMarkdown: { milliseconds: 20 * SECONDS },
   readBookstack: { milliseconds: 20 * SECONDS },
-  readExtras: { milliseconds: 10 * SECONDS },
+  readExtras: { milliseconds: 20 * SECONDS },
   readWiki: { milliseconds: 5 * SECONDS },
   compareTexts: { milliseconds: 5 * SECONDS },
   alignTexts: { milliseconds: 5 * SECONDS },

@@ -7,8 +7,12 @@ import { newDocumentSteps, type PlacedDocument } from '#app/services/documents/n
 import type { CopyPlan } from '#app/services/documents/plan-copy.ts';
 import { lastPosition, POSITION_STEP } from '#app/services/documents/position.ts';
 import { downloadUrlOf } from '#app/services/files/file-entry.ts';
+import { mapBounded } from '#app/threads/map-bounded.ts';
 import { models, select } from '#db/connection.ts';
 import { writeBatch } from '#db/write-batch.ts';
+
+/** Texts prepared at a time, as several copies of one person share a thread queue. */
+const AT_ONCE = 8;
 
 type SourceRow = {
   id: string;
@@ -26,13 +30,11 @@ const ROW = `SELECT documents.id, documents.title, documents.icon,
 
 /** Prepares copies of some documents of a plan with their texts; omits documents deleted meanwhile. */
 export async function prepareCopies(actor: Actor, plan: CopyPlan, ids: string[]): Promise<PreparedCopy[]> {
-  const prepared = await Promise.all(
-    ids.map(async (id) => {
-      const [source] = await select<SourceRow>(ROW, { id });
-      if (!source) return null;
-      return { source, text: await prepareNewText(actor.id, await repoint(actor, source.content, plan)) };
-    }),
-  );
+  const prepared = await mapBounded(ids, AT_ONCE, async (id) => {
+    const [source] = await select<SourceRow>(ROW, { id });
+    if (!source) return null;
+    return { source, text: await prepareNewText(actor.id, await repoint(actor, source.content, plan)) };
+  });
   return prepared.filter((copy) => copy !== null);
 }
 
