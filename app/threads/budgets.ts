@@ -36,7 +36,7 @@ export const BUDGETS: Record<WorkKind, Budget> = {
   indexText: { milliseconds: 10 * SECONDS },
   snippetsOfFiles: { milliseconds: 5 * SECONDS },
   readFileText: { milliseconds: 20 * SECONDS },
-  joinFileTokens: { milliseconds: 5 * SECONDS },
+  joinFileTokens: { milliseconds: 20 * SECONDS },
   foldState: { milliseconds: 10 * SECONDS },
   changeState: { milliseconds: 10 * SECONDS },
   findQuotes: { milliseconds: 5 * SECONDS },

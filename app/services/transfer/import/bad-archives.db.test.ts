@@ -76,7 +76,9 @@ describeOnBoth('what an archive must not do', () => {
       'a.zip/claims.zip: tooLarge',
     ]);
     const third = buildZip([{ path: 'third.zip', text: buildZip([good]) }]);
-    expect(await importBeside([{ path: 'second.zip', text: third }])).toEqual(['a.zip/third.zip: attachment']);
+    expect(await importBeside([{ path: 'second.zip', text: third }])).toEqual(['a.zip/second.zip: attachment']);
+    const nested = await importFiles(await buildUser(), { 'a.zip': buildZip([{ path: 'second.zip', text: third }]) });
+    expect(nested.notTaken).toEqual([{ path: 'a.zip/third.zip', reason: 'attachment', detail: '' }]);
   });
 
   test('more than 10,000 files: the rest is left out and said', async () => {
