@@ -52,6 +52,7 @@ import { carriedComments } from '#db/migrations/0058-carried-comments.ts';
 import { groupEntriesByPermission } from '#db/migrations/0059-group-entries-by-permission.ts';
 import { refusedInvitations } from '#db/migrations/0060-refused-invitations.ts';
 import { jobOutcomes } from '#db/migrations/0061-job-outcomes.ts';
+import { oneSharePerPerson } from '#db/migrations/0062-one-share-per-person.ts';
 
 /** All migrations in order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -109,6 +110,7 @@ export const migrations = [
   groupEntriesByPermission,
   refusedInvitations,
   jobOutcomes,
+  oneSharePerPerson,
 ];
 
 /**

@@ -44,7 +44,7 @@ export const findAcquaintances = rowsOf<
   { me: string; latest: number; most: number }
 >({
   name: 'findAcquaintances',
-  uses: ['documents_updated', 'shares_of_document', 'group_members_of_user', 'group_members(group_id,user_id)'],
+  uses: ['documents_updated', 'shares_to_person', 'group_members_of_user', 'group_members(group_id,user_id)'],
   sql: `SELECT users.id, users.display_name AS "displayName", users.email FROM (
       SELECT shares.user_id AS id FROM (
         SELECT id FROM documents WHERE owner_id = $me ORDER BY updated_at DESC, id DESC LIMIT $latest
@@ -84,6 +84,15 @@ export const claimResend = changeOf<{ shareId: number; now: number; before: numb
   uses: ['shares(id)'],
   sql: `UPDATE shares SET resent_at = $now, mail_refusal = NULL
     WHERE id = $shareId AND (resent_at IS NULL OR resent_at <= $before)`,
+});
+
+/** Deletes invitations of an address to documents that an account owns or has an entry on. */
+export const dropNeedlessInvitations = changeOf<{ email: string; me: string }>({
+  name: 'dropNeedlessInvitations',
+  uses: { sqlite: ['shares_invited', 'documents(id)'], postgres: ['shares_invited'] },
+  sql: `DELETE FROM shares WHERE email = $email AND user_id IS NULL AND (
+      EXISTS (SELECT 1 FROM documents WHERE documents.id = shares.document_id AND documents.owner_id = $me)
+      OR EXISTS (SELECT 1 FROM shares AS own WHERE own.document_id = shares.document_id AND own.user_id = $me))`,
 });
 
 /** Changes the address of an account's shares, except on documents that have a share with that address already. */

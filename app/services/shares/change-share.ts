@@ -105,7 +105,7 @@ export async function rejoinDocument(actor: Actor, documentId: string, sealed: s
     const since = { subject: documentId, createdAt: { [Op.gt]: leftAt }, detail: { [Op.like]: `%"${actor.id}"%` } };
     if ((await AuditEntry.count({ where: since })) > 0) throw new AppError('notFound');
     if ((await Document.count({ where: { id: documentId, ownerId } })) === 0) throw new AppError('documentNotFound');
-    if ((await Share.count({ where: { documentId, email: actor.email } })) > 0) return;
+    if ((await Share.count({ where: { documentId, userId: actor.id } })) > 0) return;
     const now = Date.now();
     const entry = { documentId, email: actor.email, userId: actor.id, permission, createdAt: now, updatedAt: now };
     await Share.create(entry);

@@ -35,6 +35,8 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     const user = await (await models()).User.findOne({ where: { email } });
     const now = Date.now();
     const userId = user?.verifiedAt ? user.id : null;
+    if (userId !== null && (await (await models()).Share.count({ where: { documentId, userId } })))
+      throw new AppError('documentAlreadyShared');
     if (userId === null) await consumeLimit('shareWithStranger', actor.id);
     if (await isNewTo(actor, email)) await consumeLimit('newPeople', actor.id);
     await (await models()).Share.create({ documentId, email, userId, permission, createdAt: now, updatedAt: now });

@@ -7,6 +7,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { linkInvitations } from '#app/services/shares/link-invitations.ts';
 import { type CodeProof, consumeCode } from '#app/services/sign-in/consume-code.ts';
 import type { Requester } from '#app/services/sign-in/requester.ts';
 import { issueCode } from '#app/services/sign-in/verification-codes.ts';
@@ -35,7 +36,8 @@ export async function confirmEmailChange(
 ): Promise<AccountDetails> {
   await consumeCode(email, 'change-email', proof, asker);
   const user = await inTransaction(async () => {
-    await lockAddress(email);
+    // The old address too: somebody may be sharing with it. In one order, so that two people who swap do not deadlock.
+    for (const address of new Set([actor.email, email].toSorted())) await lockAddress(address);
     const other = await (await models()).User.findOne({ where: { email } });
     if (other && other.id !== actor.id && other.verifiedAt) throw new AppError('userExists');
     // An unfinished sign-up is replaced by the account that proved the address.
@@ -43,8 +45,8 @@ export async function confirmEmailChange(
     const own = await (await models()).User.findByPk(actor.id);
     if (!own) throw new AppError('userNotFound');
     await own.update({ email, updatedAt: Date.now() });
+    await linkInvitations({ id: actor.id, email });
     await moveShares({ email, me: actor.id });
-    await (await models()).Share.update({ userId: actor.id }, { where: { email, userId: null } });
     if (actor.email !== email)
       await queueMail(emailChangedMail(actor.email, actor.lng ?? config().defaultLanguage, email, mailOrigin()));
     await recordEvent(actor.id, { action: 'account.email', subject: actor.id });

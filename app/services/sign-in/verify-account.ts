@@ -5,6 +5,7 @@ import { type AccountDetails, accountDetails } from '#app/services/accounts/acco
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
+import { linkInvitations } from '#app/services/shares/link-invitations.ts';
 import { consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
 import { forgetAcceptances, listAcceptances, recordAcceptance } from '#app/services/terms/accept-terms.ts';
@@ -54,14 +55,7 @@ export async function markVerified(user: User): Promise<void> {
   const now = Date.now();
   if (await becomesAdministrator(user.email)) user.role = 'ADMIN';
   await user.set({ verifiedAt: user.verifiedAt ?? now, registrationHash: null, updatedAt: now }).save();
-  await acceptInvitations(user);
-}
-
-/** Gives a verified account what was shared with its address before. */
-export async function acceptInvitations({ id: userId, email }: { id: string; email: string }): Promise<void> {
-  const { Invitation, Share } = await models();
-  await Share.update({ userId }, { where: { email, userId: null } });
-  await Invitation.destroy({ where: { email } });
+  await linkInvitations(user);
 }
 
 async function becomesAdministrator(email: string): Promise<boolean> {

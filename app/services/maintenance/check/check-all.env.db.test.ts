@@ -4,9 +4,9 @@ import { checkAll } from '#app/services/maintenance/check/check-all.ts';
 import type { Finding } from '#app/services/maintenance/check/finding.ts';
 import { setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
-import { execute } from '#db/connection.ts';
+import { execute, select } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
-import { buildCast, buildDocument, buildUser, type Cast } from '#tests/support/factories.ts';
+import { buildCast, buildDocument, buildUser, type Cast, newEmail } from '#tests/support/factories.ts';
 import { countStatements } from '#tests/support/statements.ts';
 
 async function found(repair = false): Promise<Pick<Finding, 'area' | 'problem' | 'repaired'>[]> {
@@ -69,6 +69,19 @@ describeOnBoth('arbor db check', (dialect) => {
     expect(await found()).toContainEqual({ area: 'permissions', problem: 'ownShare', repaired: false });
     await found(true);
     expect(await found()).toEqual([]);
+  });
+
+  test('drops an invitation whose account has an entry of its own or owns the document', async () => {
+    const invite = `INSERT INTO shares (document_id, email, permission, created_at, updated_at)
+      VALUES ($id, $email, 'EDIT', 1, 1)`;
+    const { id } = cast.document;
+    await execute('UPDATE shares SET email = $email WHERE user_id = $rhea', { email: newEmail(), rhea: cast.rhea.id });
+    for (const { email } of [cast.rhea, cast.olga]) await execute(invite, { id, email });
+    const waiting = { area: 'permissions', problem: 'unlinkedShare' };
+    expect(await found(true)).toEqual([1, 2].map(() => ({ ...waiting, repaired: true })));
+    expect(await found()).toEqual([]);
+    const ofRhea = 'SELECT permission FROM shares WHERE document_id = $id AND user_id = $rhea';
+    expect(await select(ofRhea, { id, rhea: cast.rhea.id })).toEqual([{ permission: 'READ' }]);
   });
 
   test('indexes what search does not know, or knows as it was', async () => {

@@ -1,5 +1,6 @@
 import { EVERYONE, EVERYONE_ID } from '#app/schemas/groups.ts';
 import { type Finding, finding } from '#app/services/maintenance/check/finding.ts';
+import { linkInvitations } from '#app/services/shares/link-invitations.ts';
 import { inTransaction, models, select } from '#db/connection.ts';
 
 type Row = { id: number; documentId: string; email: string; userId: string | null };
@@ -21,7 +22,7 @@ export async function* checkPermissions(repair: boolean): AsyncGenerator<Finding
      WHERE shares.user_id IS NULL AND users.verified_at IS NOT NULL AND users.status <> 'DELETED'`,
   );
   for (const { id, email, userId } of waiting) {
-    if (repair) await inTransaction(async () => (await models()).Share.update({ userId }, { where: { id } }));
+    if (repair) await inTransaction(() => linkInvitations({ id: userId!, email }));
     yield finding('permissions', 'unlinkedShare', String(id), { detail: email, repaired: repair });
   }
   const foreign = await select<Row>(

@@ -1,6 +1,6 @@
 import type { Source } from '#app/services/maintenance/backup/part/source-of-part.ts';
 import { tablesOf } from '#app/services/maintenance/backup/part/tables-of-part.ts';
-import { acceptInvitations } from '#app/services/sign-in/verify-account.ts';
+import { linkInvitations } from '#app/services/shares/link-invitations.ts';
 import { models } from '#db/connection.ts';
 import type { Identity } from '#db/models/identity.ts';
 import { findLiveUsers } from '#db/queries/restored-parts.ts';
@@ -37,7 +37,7 @@ export async function insertAccount({ rows }: Source, account: TableRow): Promis
     }
   }
   await insertBlocks(rows, id);
-  if (account.verified_at !== null) await acceptInvitations({ id, email: account.email as string });
+  if (account.verified_at !== null) await linkInvitations({ id, email: account.email as string });
   return { username: isNameTaken ? username : null };
 }
 
