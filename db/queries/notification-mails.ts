@@ -33,12 +33,13 @@ export const putMailChoice = changeOf<{ me: string; kind: NotificationKind; timi
     ON CONFLICT (user_id, kind) DO UPDATE SET timing = excluded.timing`,
 });
 
-/** Lists people with notifications due for a mail. */
+/** Lists people with notifications due for a mail, those who wait longest first. */
 export const findPeopleToMail = rowsOf<{ userId: string }, { now: number; most: number }>({
   name: 'findPeopleToMail',
   uses: { sqlite: ['notifications_to_mail'], postgres: [] },
-  sql: `SELECT DISTINCT user_id AS "userId" FROM notifications
-    WHERE read_at IS NULL AND mail_due_at IS NOT NULL AND mail_due_at <= $now LIMIT $most`,
+  sql: `SELECT user_id AS "userId" FROM notifications
+    WHERE read_at IS NULL AND mail_due_at IS NOT NULL AND mail_due_at <= $now
+    GROUP BY user_id ORDER BY MIN(mail_due_at), user_id LIMIT $most`,
 });
 
 export type DueNotification = {
@@ -84,6 +85,14 @@ export const postponeNotificationMails = changeOf<{ ids: string; dueAt: number }
   name: 'postponeNotificationMails',
   uses: ['notifications(id)'],
   sql: () => `UPDATE notifications SET mail_due_at = $dueAt WHERE id IN (${listed('ids')})`,
+});
+
+/** Postpones the mails about all due notifications of a person. */
+export const postponeMailsOf = changeOf<{ me: string; now: number; dueAt: number }>({
+  name: 'postponeMailsOf',
+  uses: { sqlite: ['notifications_unread_by_time'], postgres: [] },
+  sql: `UPDATE notifications SET mail_due_at = $dueAt
+    WHERE user_id = $me AND read_at IS NULL AND mail_due_at IS NOT NULL AND mail_due_at <= $now`,
 });
 
 /** Lists the notification mails to a person since an instant, oldest first. */

@@ -1,8 +1,10 @@
 import { log } from '#app/observability/log.ts';
 import { mailNotificationsTo } from '#app/services/notifications/mail-notifications.ts';
-import { findPeopleToMail } from '#db/queries/notification-mails.ts';
+import { findPeopleToMail, postponeMailsOf } from '#db/queries/notification-mails.ts';
 
 const PEOPLE_AT_ONCE = 50;
+/** Time until notifications that could not be mailed are tried again. */
+const AGAIN_MS = 10 * 60 * 1000;
 
 let underWay: Promise<void> | undefined;
 let isAskedAgain = false;
@@ -31,9 +33,20 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Returns the number of people whose notifications were mailed or postponed; these are no longer due. */
+/**
+ * Mails or postpones the due notifications of some people. Returns their number; none of them has due ones left. A
+ * failure concerns one person and does not hold up the others.
+ */
 async function sendDue(): Promise<number> {
   const people = await findPeopleToMail({ now: Date.now(), most: PEOPLE_AT_ONCE });
-  for (const { userId } of people) await mailNotificationsTo(userId);
+  for (const { userId } of people) {
+    try {
+      await mailNotificationsTo(userId);
+    } catch (error) {
+      log.error({ error, event: 'news-person', userId }, 'the news of a person could not be mailed; it is tried again');
+      const now = Date.now();
+      await postponeMailsOf({ me: userId, now, dueAt: now + AGAIN_MS });
+    }
+  }
   return people.length;
 }
