@@ -84,7 +84,7 @@ export const sumSettledCalls = rowsOf<Sums, { from: number; groupId: string }>({
 
 export type CountedCeiling = { used: number; usedCost: number; reserved: number; reservedCost: number };
 
-/** Sums the calls that name a ceiling: settled ones that began since `from`, and open ones. For `arbor db check`. */
+/** Sums the calls that name a ceiling: settled ones that began since `from`, and open ones. */
 export const countCeiling = rowsOf<CountedCeiling, { id: string; from: number }>({
   name: 'countCeiling',
   uses: [],

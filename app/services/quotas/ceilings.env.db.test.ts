@@ -132,6 +132,20 @@ describeOnBoth('a ceiling of AI', () => {
     expect(await ceilingOf(team.id)).toMatchObject({ monthlyUsed: 10, reserved: 0 });
   });
 
+  test('that is removed and set again during a call holds what the call reserved, until it ends', async () => {
+    const [ada] = await people(1);
+    const team = await groupOf([ada!]);
+    await setCeiling(OPERATOR, team.id, tokens(3000));
+    const { requestId } = await reserveTokens(ada!, call(100));
+    await removeCeiling(OPERATOR, team.id);
+    await setCeiling(OPERATOR, team.id, { monthlyTokens: 3000, monthlyCost: 1 });
+    expect(await ceilingOf(team.id)).toMatchObject({ monthlyUsed: 0, reserved: 1124 });
+    await settleTokens(requestId, taken(100, 50));
+    expect(await ceilingOf(team.id)).toMatchObject({ monthlyUsed: 150, reserved: 0 });
+    const left = 'SELECT reserved_cost AS cost FROM ai_ceilings WHERE id = $id';
+    expect(Number((await select<{ cost: number }>(left, { id: team.id }))[0]!.cost)).toBe(0);
+  });
+
   test('is for administrators, goes with its group, and each act is in the audit log', async () => {
     const [ada] = await people(1);
     const team = await groupOf([ada!]);

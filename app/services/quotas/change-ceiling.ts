@@ -7,7 +7,7 @@ import { monthOf, startOfMonth } from '#app/services/quotas/calendar-month.ts';
 import { currentOf, lockCeilings } from '#app/services/quotas/reserve-in-ceilings.ts';
 import { fromUnits, toUnits } from '#app/services/quotas/token-cost.ts';
 import { inTransaction, models } from '#db/connection.ts';
-import { findCeilings, sumSettledCalls } from '#db/queries/ai-ceilings.ts';
+import { countCeiling, findCeilings, sumSettledCalls } from '#db/queries/ai-ceilings.ts';
 
 const INSTALLATION = 'installation';
 
@@ -49,8 +49,9 @@ export async function getCeiling(by: Administration, groupId: string | null): Pr
 }
 
 /**
- * Sets the ceiling of a group, or of the installation for null. A new one counts what its people have used this month.
- * Throws `permissionDenied`, `notFound` for an unknown group, `validationFailed` without a limit.
+ * Sets the ceiling of a group, or of the installation for null. A new one counts what its people have used this month
+ * and holds what running calls reserved in an earlier one. Throws `permissionDenied`, `notFound` for an unknown group,
+ * `validationFailed` without a limit.
  */
 export async function setCeiling(by: Administration, groupId: string | null, limits: CeilingLimits): Promise<void> {
   requireAdministrator(by);
@@ -64,7 +65,7 @@ export async function setCeiling(by: Administration, groupId: string | null, lim
     const { AiCeiling } = await models();
     const changed = { monthlyTokens, monthlyCost: monthlyCost === null ? null : fromUnits(monthlyCost) };
     if (await AiCeiling.findByPk(id, { attributes: ['id'] })) await AiCeiling.update(changed, { where: { id } });
-    else await AiCeiling.create({ id, groupId, ...changed, ...(await usedSoFar(groupId)) });
+    else await AiCeiling.create({ id, groupId, ...changed, ...(await countedSoFar(id, groupId)) });
     await recordAct(by, { action: 'quota.ceiling-set', subject: id, detail: { name, monthlyTokens, monthlyCost } });
   });
 }
@@ -88,8 +89,13 @@ async function nameOf(groupId: string | null): Promise<string> {
   return (await getGroupNamed(groupId)).name;
 }
 
-async function usedSoFar(groupId: string | null) {
+/** Running calls may name a ceiling that was removed: they release their reservation in the new one. */
+async function countedSoFar(id: string, groupId: string | null) {
   const month = monthOf(Date.now());
-  const [sums] = await sumSettledCalls({ from: startOfMonth(month), groupId: groupId ?? '' });
-  return { month, used: Number(sums!.tokens), usedCost: Number(sums!.cost) };
+  const from = startOfMonth(month);
+  const [sums] = await sumSettledCalls({ from, groupId: groupId ?? '' });
+  const [named] = await countCeiling({ id, from });
+  const { reserved, reservedCost } = named!;
+  const used = { used: Number(sums!.tokens), usedCost: Number(sums!.cost) };
+  return { month, ...used, reserved: Number(reserved), reservedCost: Number(reservedCost) };
 }
