@@ -2,11 +2,12 @@ import { changeOf, listed, rowsOf } from '#db/query.ts';
 
 export type GroupRow = { id: string; name: string; createdAt: number; members: number };
 
-/**
- * SQL for the number of a group's active members. The built-in group has no rows; `countEveryone` counts its members.
- */
+/** SQL condition: a person is listed, and counted for the pages of the list. A suspended one can still be removed. */
+const IS_LISTED = "users.status <> 'DELETED'";
+
+/** SQL for the number of a group's members. The built-in group has no rows; `countEveryone` counts its members. */
 const MEMBERS = `(SELECT COUNT(*) FROM group_members JOIN users ON users.id = group_members.user_id
-    AND users.status = 'ACTIVE' WHERE group_members.group_id = groups.id) AS members`;
+    AND ${IS_LISTED} WHERE group_members.group_id = groups.id) AS members`;
 const COLUMNS = `groups.id, groups.name, groups.created_at AS "createdAt", ${MEMBERS}`;
 
 /** Lists all groups by name. */
@@ -39,7 +40,7 @@ const peopleOf = (table: string) => () =>
   `SELECT "groupId", "userId", email, "displayName" FROM (
       SELECT ${table}.group_id AS "groupId", users.id AS "userId", users.email, users.display_name AS "displayName",
         ROW_NUMBER() OVER (PARTITION BY ${table}.group_id ORDER BY users.email) AS place
-      FROM ${table} JOIN users ON users.id = ${table}.user_id AND users.status <> 'DELETED'
+      FROM ${table} JOIN users ON users.id = ${table}.user_id AND ${IS_LISTED}
       WHERE ${table}.group_id IN (${listed('ids')})
     ) AS people WHERE place > $from AND place <= $to ORDER BY "groupId", place`;
 type Section = { ids: string; from: number; to: number };

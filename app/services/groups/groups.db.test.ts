@@ -22,6 +22,7 @@ import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser, newEmail } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 import { plant } from '#tests/support/planted.ts';
+import { setStatus } from '#tests/support/set-status.ts';
 
 const OPERATOR = { via: 'cli', actor: null } as const;
 const as = (actor: Actor) => ({ via: 'web', actor }) as const;
@@ -180,6 +181,18 @@ describeOnBoth('groups', () => {
     ])
       expect(await outcomeOf(refused())).toBe('permissionDenied');
     expect(await outcomeOf(getGroup(OPERATOR, 'cnosuchgroup0000000000000'))).toBe('notFound');
+  });
+
+  test('list and count a suspended member on every page, and none who is deleted', async () => {
+    const people = await Promise.all(['a', 'b', 'c', 'd'].map((name) => buildUser({ email: newEmail(name) })));
+    const group = await buildGroup('Paged', ...people);
+    await setStatus(people[0]!, 'SUSPENDED');
+    await setStatus(people[1]!, 'DELETED');
+    const pageOf = (page: number) => listKeptGroups(OPERATOR, { group, page, limit: 2 });
+    const [first, last] = [await pageOf(1), await pageOf(2)];
+    expect([first.total, last.total, (await getGroup(OPERATOR, group)).memberCount]).toEqual([3, 3, 3]);
+    const shown = [first, last].flatMap(({ items }) => items[0]!.members.map(({ userId }) => userId));
+    expect(shown).toEqual([people[0]!.id, people[2]!.id, people[3]!.id]);
   });
 
   test('go with the account of a member, and the check empties the built-in one', async () => {
