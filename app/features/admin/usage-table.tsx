@@ -94,12 +94,13 @@ function Row({ row, here, currency }: { row: UsageRow; here: string; currency: s
   const t = useTexts();
   const number = useNumberFormat();
   const user = 'userId' in row ? row : null;
+  const isPurged = user?.email === null;
   return (
     <tr>
       <th scope="row">{nameOf(row, t)}</th>
       {user ? (
         <td className="number" data-label={t('admin.usage.used')}>
-          {number.format(user.monthlyUsed)} / {number.format(user.monthlyLimit)}
+          {isPurged ? '–' : `${number.format(user.monthlyUsed)} / ${number.format(user.monthlyLimit)}`}
         </td>
       ) : null}
       {(['requests', 'promptTokens', 'completionTokens', 'totalTokens'] as const).map((name) => (
@@ -112,11 +113,7 @@ function Row({ row, here, currency }: { row: UsageRow; here: string; currency: s
           {number.format(row.cost ?? 0)}
         </td>
       ) : null}
-      {user ? (
-        <td className="menu">
-          <AllowanceMenu user={user} here={here} />
-        </td>
-      ) : null}
+      {user ? <td className="menu">{isPurged ? null : <AllowanceMenu user={user} here={here} />}</td> : null}
     </tr>
   );
 }

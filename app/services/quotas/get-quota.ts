@@ -32,7 +32,7 @@ export async function getQuota(userId: string): Promise<QuotaDetail> {
   return toQuota(row, Date.now());
 }
 
-export function toQuota(row: QuotaRow, now: number): QuotaDetail {
+export function toQuota<Email>(row: Omit<QuotaRow, 'email'> & { email: Email }, now: number) {
   // If the clock was set back, the later month remains.
   const month = row.month && row.month > monthOf(now) ? row.month : monthOf(now);
   const monthlyLimit = Number(row.monthlyLimit ?? config().aiMonthlyLimit);

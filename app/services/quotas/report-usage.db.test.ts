@@ -4,6 +4,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { periodOfMonth, reportUsage, streamUsage, type UsageRow } from '#app/services/quotas/report-usage.ts';
 import { reserveTokens } from '#app/services/quotas/reserve-tokens.ts';
 import { settleTokens } from '#app/services/quotas/settle-tokens.ts';
+import { inTransaction, models } from '#db/connection.ts';
 import { allowed, call, taken } from '#tests/support/ai-calls.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -71,6 +72,30 @@ describeOnBoth('the AI allowance', () => {
     for await (const row of streamUsage(OPERATOR, { ...query, limit: 100 })) streamed.push(row);
     expect(streamed).toEqual(items);
     for await (const row of streamUsage(OPERATOR, { ...query, limit: 1 })) expect(row).toEqual(items[0]);
+  });
+
+  test('by user names a purged account by its id, so that rows and totals agree', async () => {
+    stopClock(new Date('2025-08-10T10:00:00Z'));
+    const [ada, ben] = [await allowed(10_000), await allowed(10_000)];
+    for (const who of [ada, ben, ben]) {
+      const { requestId } = await reserveTokens(who, call(10));
+      await settleTokens(requestId, taken(10, 0));
+    }
+    await inTransaction(async () => (await models()).User.destroy({ where: { id: ben.id } }));
+    const query = { ...periodOfMonth('2025-08'), order: 'desc', keyword: '', by: 'user', sort: 'tokens' } as const;
+    const { items, total, totals } = await reportUsage(OPERATOR, { ...query, page: 1, limit: 100 });
+    expect(items[0]).toMatchObject({ userId: ben.id, email: null, monthlyLimit: 0, monthlyUsed: 0, totalTokens: 20 });
+    expect(items).toHaveLength(total);
+    expect(items.reduce((sum, row) => sum + row.totalTokens, 0)).toBe(totals.totalTokens);
+    const streamed: UsageRow[] = [];
+    for await (const row of streamUsage(OPERATOR, { ...query, limit: 100 })) streamed.push(row);
+    expect(streamed).toEqual(items);
+    const byAddress = await reportUsage(OPERATOR, { ...query, sort: 'email', order: 'asc', page: 1, limit: 1 });
+    expect(byAddress.items).toMatchObject([{ userId: ben.id }]);
+    const alone = await reportUsage(OPERATOR, { ...query, userId: ben.id, page: 1, limit: 100 });
+    expect(alone).toMatchObject({ items: [{ userId: ben.id, requests: 2 }], total: 1 });
+    const found = await reportUsage(OPERATOR, { ...query, keyword: ada.email, page: 1, limit: 100 });
+    expect(found).toMatchObject({ items: [{ userId: ada.id }], total: 1 });
   });
 
   test('a streamed report is as things were at one moment, whatever is written meanwhile', async () => {

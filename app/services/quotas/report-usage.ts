@@ -14,7 +14,7 @@ export type Totals = {
   totalTokens: number;
   cost?: number;
 };
-/** Usage by user, with the current quota. A purged account has its id as `userId` and null as `email`. */
+/** Usage by user, with the current quota. A purged account has its id as `userId`, null as `email` and no quota: 0. */
 export type UserUsage = Totals & {
   userId: string;
   email: string | null;
@@ -46,7 +46,8 @@ type Query = UsageQuestion & { page: number; limit: number };
 export const periodOfMonth = (month: string) => ({ from: startOfMonth(month), to: endOfMonth(month) });
 
 /**
- * Returns a page of token usage and the overall totals. By user, accounts without usage are included. Throws
+ * Returns a page of token usage and the overall totals. By user, accounts without usage are included, and purged ones
+ * with usage. Throws
  * `permissionDenied`.
  */
 export async function reportUsage(by: Administration, query: Query): Promise<UsageReport> {
@@ -79,12 +80,12 @@ export async function* streamUsage(by: Administration, query: Omit<Query, 'page'
 }
 
 /** A row by user includes the quota; other rows have the group's name. */
-type Found = Totals & QuotaRow & { name: string | number | null };
+type Found = Totals & Omit<QuotaRow, 'email'> & { email: string | null } & { name: string | number | null };
 
 function toRow(by: UsageQuestion['by'], row: Found): UsageRow {
   if (by === 'user') {
-    const { userId, email, monthlyLimit, monthlyUsed, lastResetDate } = toQuota(row, Date.now());
-    return { userId, email, monthlyLimit, monthlyUsed, lastResetDate, ...numbers(row) };
+    const { userId, monthlyLimit, monthlyUsed, lastResetDate } = toQuota(row, Date.now());
+    return { userId, email: row.email, monthlyLimit, monthlyUsed, lastResetDate, ...numbers(row) };
   }
   const name = by === 'day' ? new Date(Number(row.name) * 86_400_000).toISOString().slice(0, 10) : row.name || null;
   return { [by === 'day' ? 'date' : by]: name, ...numbers(row) } as UsageRow;

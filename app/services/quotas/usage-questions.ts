@@ -40,28 +40,38 @@ function periodOf({ from, to, userId }: UsageQuestion) {
   return { who, bind: { from, to, ...(userId ? { userId } : {}) } };
 }
 
-function byUser({ from, to, userId, keyword, sort, order }: UsageQuestion) {
+function byUser(question: UsageQuestion) {
+  const { keyword, sort, order } = question;
+  const { who, bind: period } = periodOf(question);
   const conditions = ['users.id <> $gone'];
-  if (userId) conditions.push('users.id = $userId');
+  if (question.userId) conditions.push('users.id = $userId');
   if (keyword) conditions.push("LOWER(users.email) LIKE $keyword ESCAPE '\\'");
-  const bind = {
-    gone: DELETED_USER_ID,
-    ...(userId ? { userId } : {}),
-    ...(keyword ? { keyword: `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` } : {}),
-  };
   const where = conditions.join(' AND ');
-  const column = { tokens: '"totalTokens"', requests: 'requests', email: 'users.email' }[sort];
+  const named = keyword ? { keyword: `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` } : {};
+  const bind = { gone: DELETED_USER_ID, ...period, ...named };
   // Aggregate the ledger before the join; joined row by row, it would be read again for every account.
-  const sql = `SELECT ${QUOTA_COLUMNS}, COALESCE(spent.requests, 0) AS requests,
+  const spent = `WITH spent AS (
+      SELECT ledger.user_id, ${SUMS} FROM ledger WHERE ${IN_PERIOD} ${who} GROUP BY ledger.user_id
+    )`;
+  const ofUsers = `SELECT ${QUOTA_COLUMNS}, COALESCE(spent.requests, 0) AS requests,
       COALESCE(spent."promptTokens", 0) AS "promptTokens",
       COALESCE(spent."completionTokens", 0) AS "completionTokens",
       COALESCE(spent."totalTokens", 0) AS "totalTokens", COALESCE(spent.cost, 0) AS cost
-    ${QUOTA_FROM}
-      LEFT JOIN (SELECT ledger.user_id, ${SUMS} FROM ledger WHERE ${IN_PERIOD} GROUP BY ledger.user_id) AS spent
-        ON spent.user_id = users.id
-    WHERE ${where} ORDER BY ${column} ${directionOf(order)}, users.email`;
-  const count = { sql: `SELECT COUNT(*) AS total FROM users WHERE ${where}`, bind };
-  return { rows: { sql, bind: { from, to, ...bind } }, count };
+    ${QUOTA_FROM} LEFT JOIN spent ON spent.user_id = users.id WHERE ${where}`;
+  // Purged accounts have no address that a keyword could match.
+  const ofPurged = keyword
+    ? ''
+    : `UNION ALL SELECT spent.user_id, NULL, 0, NULL, NULL, NULL, NULL, spent.requests, spent."promptTokens",
+      spent."completionTokens", spent."totalTokens", spent.cost
+    FROM spent WHERE NOT EXISTS (SELECT 1 FROM users WHERE users.id = spent.user_id)`;
+  const column = { tokens: '"totalTokens"', requests: 'requests', email: "COALESCE(email, '')" }[sort];
+  const found = `${spent} SELECT * FROM (${ofUsers} ${ofPurged}) AS found`;
+  const sql = `${found} ORDER BY ${column} ${directionOf(order)}, COALESCE(email, ''), "userId"`;
+  const count = `${spent} SELECT COUNT(*) AS total FROM (
+      SELECT users.id FROM users WHERE ${where}
+      ${keyword ? '' : 'UNION ALL SELECT user_id FROM spent WHERE user_id NOT IN (SELECT id FROM users)'}
+    ) AS found`;
+  return { rows: { sql, bind }, count: { sql: count, bind } };
 }
 
 function byGroup(question: UsageQuestion, { name, joined }: (typeof GROUPS)[keyof typeof GROUPS]) {
