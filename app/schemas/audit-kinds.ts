@@ -8,6 +8,7 @@ export const AUDIT_KINDS = [
   'account.terms',
   'account.password',
   'account.email',
+  'account.delete',
   'account.mail-refused',
   'account.totp-on',
   'account.totp-off',

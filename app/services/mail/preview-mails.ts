@@ -1,5 +1,6 @@
 import type { Mail } from '#app/adapters/mailer.ts';
 import { accessRequestMail } from '#app/emails/access-request-mail.ts';
+import { accountDeletedMail } from '#app/emails/account-deleted-mail.ts';
 import { accountExistsMail } from '#app/emails/account-exists-mail.ts';
 import { codeMail } from '#app/emails/code-mail.ts';
 import { emailChangedMail } from '#app/emails/email-changed-mail.ts';
@@ -30,6 +31,7 @@ export function previewMails(lng: Language): Record<string, Mail> {
     'code-register': codeMail(TO, lng, { type: 'register', code: 'K7QM2X' }),
     'code-reset-password': codeMail(TO, lng, { type: 'reset-password', code: 'K7QM2X', linkUrl: `${ORIGIN}/verify` }),
     'code-2fa': codeMail(TO, lng, { type: '2fa', code: 'K7QM2X' }),
+    'account-deleted': accountDeletedMail(TO, lng, new Date('2026-12-31')),
     'account-exists': accountExistsMail(TO, lng, ORIGIN),
     'not-invited': notInvitedMail(TO, lng, {}),
     invitation: invitationMail(TO, lng, { from: FROM, origin: ORIGIN }),
