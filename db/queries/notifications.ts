@@ -8,7 +8,8 @@ const IS_EARLIER = `excluded.mail_due_at IS NOT NULL
 const FOLD = `ON CONFLICT (user_id, document_id, fold_key) WHERE read_at IS NULL DO UPDATE SET
     acts = notifications.acts + 1, actor_id = excluded.actor_id, created_at = excluded.created_at,
     kind = CASE WHEN notifications.kind = 'mention' THEN notifications.kind ELSE excluded.kind END,
-    mail_since = CASE WHEN notifications.mail_due_at IS NULL THEN excluded.mail_since ELSE notifications.mail_since END,
+    mail_since = CASE WHEN notifications.mail_due_at IS NULL OR excluded.mail_since < notifications.mail_since
+      THEN excluded.mail_since ELSE notifications.mail_since END,
     mail_is_daily = CASE WHEN ${IS_EARLIER} THEN excluded.mail_is_daily ELSE notifications.mail_is_daily END,
     mail_due_at = CASE WHEN ${IS_EARLIER} THEN excluded.mail_due_at ELSE notifications.mail_due_at END`;
 
@@ -24,6 +25,8 @@ type Put = MailTime & {
   actorId: string;
   foldKey: string;
   now: number;
+  /** Time of the first comment that a mail contains. */
+  since: number;
 };
 
 /** Adds a notification, or adds the act to the unread one of the same thread. A mention stays a mention. */
@@ -32,7 +35,7 @@ export const putNotification = changeOf<Put>({
   uses: { sqlite: [], postgres: ['notifications_unread'] },
   sql: `INSERT INTO notifications (id, user_id, kind, document_id, thread_id, actor_id, fold_key, acts, created_at,
       mail_due_at, mail_is_daily, mail_since)
-    VALUES ($id, $userId, $kind, $documentId, $threadId, $actorId, $foldKey, 1, $now, $mailDueAt, $mailIsDaily, $now)
+    VALUES ($id, $userId, $kind, $documentId, $threadId, $actorId, $foldKey, 1, $now, $mailDueAt, $mailIsDaily, $since)
     ${FOLD}`,
 });
 

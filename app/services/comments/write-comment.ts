@@ -10,7 +10,7 @@ import { renderText } from '#app/services/documents/render-text.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
-import { chooseRecipients, notifyPeople } from '#app/services/notifications/notify-people.ts';
+import { chooseMentioned, chooseRecipients, notifyPeople } from '#app/services/notifications/notify-people.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { findPlainText, findThread } from '#db/queries/comments.ts';
@@ -77,18 +77,38 @@ export async function replyTo(actor: Actor, threadId: string, body: string): Pro
   return readComment(actor, threadId, id);
 }
 
-/** Replaces the text of one of the actor's comments. Throws `notFound`, `documentAccessDenied`. */
+/**
+ * Replaces the text of one of the actor's comments; notifies the people whom only the new text mentions. Throws
+ * `notFound`, `documentAccessDenied`, and `requestTooFrequent` for new mentions.
+ */
 export async function editComment(actor: Actor, id: string, body: string): Promise<CommentEntry> {
-  await requireComment(actor, id, 'edit');
+  const { documentId, threadId } = await requireComment(actor, id, 'edit');
   const { html } = await renderText(actor.id, body);
-  const threadId = await inTransaction(async () => {
+  const mentioned = await newMentions(id, body);
+  if (mentioned.length > 0) await countComment(actor, documentId);
+  const recipients = await chooseMentioned(documentId, { actors: [actor.id], mentioned });
+  await inTransaction(async () => {
+    await lockThread(threadId);
     const place = await requireComment(actor, id, 'edit');
+    // Another edit may have notified them meanwhile.
+    const stillNew = await newMentions(id, body);
+    const { createdAt: since } = (await (await models()).Comment.findByPk(id, { attributes: ['createdAt'] }))!;
+    await notifyPeople(
+      recipients.filter(({ userId }) => stillNew.includes(userId)),
+      { actorId: actor.id, documentId, threadId, since: Number(since) },
+    );
     const changed = { body, html, renderVersion: RENDER_VERSION, editedAt: Date.now() };
     await (await models()).Comment.update(changed, { where: { id } });
     signal({ kind: 'comments', documentId: place.documentId });
-    return place.threadId;
   });
   return readComment(actor, threadId, id);
+}
+
+/** Returns the people whom a new text of a comment mentions, and the present one does not. */
+async function newMentions(commentId: string, body: string): Promise<string[]> {
+  const comment = await (await models()).Comment.findByPk(commentId, { attributes: ['body'] });
+  const before = mentionedIn(comment?.body ?? '');
+  return mentionedIn(body).filter((id) => !before.includes(id));
 }
 
 /** Resolves or reopens a thread. Throws `notFound`, `documentAccessDenied`. */

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/services/actor.ts';
 import { listThreads } from '#app/services/comments/list-threads.ts';
-import { replyTo, startThread } from '#app/services/comments/write-comment.ts';
+import { editComment, replyTo, startThread } from '#app/services/comments/write-comment.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { newId } from '#app/services/new-id.ts';
 import { countUnread, listNotifications } from '#app/services/notifications/list-notifications.ts';
 import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import { RECIPIENTS_MAX } from '#app/services/notifications/notify-people.ts';
+import { awaitNotificationMails } from '#app/services/notifications/send-notification-mails.ts';
 import { changeShare } from '#app/services/shares/change-share.ts';
 import { execute, models } from '#db/connection.ts';
-import { describeOnBoth } from '#tests/support/database.ts';
+import { stopClock } from '#tests/support/clock.ts';
+import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildCast } from '#tests/support/factories.ts';
+import { newestMail } from '#tests/support/outbox.ts';
 
 const NO_PASSAGE = { quote: null, prefix: null, suffix: null };
 const lines = async (who: Actor) => {
@@ -47,6 +51,23 @@ describeOnBoth('what people are told', () => {
     await Watcher.bulkCreate(ids.map((userId) => ({ userId, documentId: document.id, isWatching: 1 })) as never[]);
     await startThread(olga, document.id, { body: `Ask [@Rhea](/people/${rhea.id})`, ...NO_PASSAGE });
     expect(await lines(rhea)).toEqual(['mention 1', 'share 1']);
+  });
+
+  test('who is mentioned only by the edit of a comment is told, once, and by mail with the comment', async () => {
+    const clock = stopClock();
+    const { olga, edith, rhea, nora, document } = await buildCast();
+    const [toRhea, toNora] = [rhea, nora].map(({ id }) => `[@They](/people/${id})`);
+    const { id: threadId } = await startThread(edith, document.id, { body: 'Any ideas?', ...NO_PASSAGE });
+    const { id } = await replyTo(olga, threadId, 'Somebody knows.');
+    clock.advance(3600);
+    await editComment(olga, id, `${toRhea} knows, not ${toNora}.`);
+    await editComment(olga, id, `${toRhea} knows.`);
+    expect(await lines(rhea)).toEqual(['mention 1', 'share 1']);
+    expect(await lines(nora)).toEqual([]);
+    expect((await lines(edith)).toSorted()).toEqual(['reply 1', 'share 1']);
+    await awaitNotificationMails();
+    await mailsDelivered();
+    expect((await newestMail(DATA_DIR, rhea.email)).text).toContain('knows');
   });
 
   test('someone who was shut out is told nothing more, whatever they wrote before', async () => {

@@ -14,8 +14,8 @@ export const RECIPIENTS_MAX = 500;
 const SIGNALLED_TOGETHER = 100;
 
 export type Recipient = { userId: string; kind: NotificationKind };
-/** `at` is the time of the act, by default now; a mail contains the comments since then. */
-type Act = { actorId: string; documentId: string; threadId: string | null; at?: number };
+/** `at` is the time of the act, by default now. A mail contains the comments since `since`, by default since the act. */
+type Act = { actorId: string; documentId: string; threadId: string | null; at?: number; since?: number };
 
 /**
  * Selects the people to notify of an act: those mentioned, and watchers by `kindFor`. Excludes people who may not read
@@ -33,6 +33,21 @@ export async function chooseRecipients(
   const kinds = new Map(named.map(({ id }): [string, NotificationKind] => [id, 'mention']));
   for (const { id } of watching) if (!kinds.has(id)) kinds.set(id, kindFor(id));
   for (const id of actors) kinds.delete(id);
+  return whoMayRead(documentId, kinds);
+}
+
+/** Like `chooseRecipients`, without watchers. */
+export async function chooseMentioned(
+  documentId: string,
+  { actors, mentioned }: { actors: string[]; mentioned: string[] },
+): Promise<Recipient[]> {
+  const others = mentioned.filter((id) => !actors.includes(id));
+  if (others.length === 0) return [];
+  const named = await findActive({ ids: JSON.stringify(others) });
+  return whoMayRead(documentId, new Map(named.map(({ id }) => [id, 'mention'])));
+}
+
+async function whoMayRead(documentId: string, kinds: Map<string, NotificationKind>): Promise<Recipient[]> {
   const chosen = [...kinds].slice(0, RECIPIENTS_MAX);
   const mayRead = await Promise.all(chosen.map(([userId]) => mayReadDocument({ id: userId }, documentId)));
   return chosen.filter((_, nth) => mayRead[nth]).map(([userId, kind]) => ({ userId, kind }));
@@ -49,7 +64,7 @@ type Telling = {
  */
 export async function notifyPeople(
   recipients: Recipient[],
-  { actorId, documentId, threadId, at: now = Date.now() }: Act,
+  { actorId, documentId, threadId, at: now = Date.now(), since = now }: Act,
   { isMailed = false }: Telling = {},
 ): Promise<Map<string, MailTiming>> {
   const timings = new Map<string, MailTiming>();
@@ -61,7 +76,7 @@ export async function notifyPeople(
     timings.set(userId, timing);
     const time = mailTimeOf(isMailed && timing === 'now' ? 'off' : timing, chosen.timeZone, now);
     const foldKey = threadId ?? kind;
-    await putNotification({ id: newId(), userId, kind, documentId, threadId, actorId, foldKey, now, ...time });
+    await putNotification({ id: newId(), userId, kind, documentId, threadId, actorId, foldKey, now, since, ...time });
   }
   for (let at = 0; at < recipients.length; at += SIGNALLED_TOGETHER) {
     signal({
