@@ -53,6 +53,7 @@ import { groupEntriesByPermission } from '#db/migrations/0059-group-entries-by-p
 import { refusedInvitations } from '#db/migrations/0060-refused-invitations.ts';
 import { jobOutcomes } from '#db/migrations/0061-job-outcomes.ts';
 import { oneSharePerPerson } from '#db/migrations/0062-one-share-per-person.ts';
+import { mailKind } from '#db/migrations/0063-mail-kind.ts';
 
 /** All migrations in order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -111,6 +112,7 @@ export const migrations = [
   refusedInvitations,
   jobOutcomes,
   oneSharePerPerson,
+  mailKind,
 ];
 
 /**

@@ -8,6 +8,7 @@ describeOnBoth('the migration to one share entry of a person', () => {
   test('keeps the entry made for the account with its address of now, and none for the owner', async () => {
     const [olga, ada, rhea] = [await buildUser(), await buildUser(), await buildUser()];
     const document = await buildDocument({ owner: olga });
+    await buildShare({ owner: olga, document, to: rhea });
     await migrateDown('0062-one-share-per-person');
     const share = (email: string, userId: string, permission: string) =>
       execute(
@@ -18,7 +19,6 @@ describeOnBoth('the migration to one share entry of a person', () => {
     await share(ada.email, ada.id, 'EDIT');
     await share(newEmail('former'), ada.id, 'NONE');
     await share(newEmail('future'), olga.id, 'EDIT');
-    await buildShare({ owner: olga, document, to: rhea });
     expect(await migrate()).toContain('0062-one-share-per-person');
     const left =
       'SELECT email, user_id AS "userId", permission FROM shares WHERE document_id = $id ORDER BY permission';

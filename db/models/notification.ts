@@ -1,6 +1,15 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
-import { count, id, instant, optionalInstant, optionalReference, reference, text } from '#db/models/columns.ts';
+import {
+  count,
+  id,
+  instant,
+  optionalInstant,
+  optionalReference,
+  optionalText,
+  reference,
+  text,
+} from '#db/models/columns.ts';
 
 export type NotificationKind = 'mention' | 'reply' | 'comment' | 'share' | 'access-request' | 'change';
 
@@ -21,6 +30,8 @@ export class Notification extends Model<InferAttributes<Notification>, InferCrea
   declare readAt: CreationOptional<number | null>;
   /** Time when it is mailed unless it was read before; null for no mail. */
   declare mailDueAt: CreationOptional<number | null>;
+  /** Kind of the act for which it is mailed; null for an older one, mailed as its kind. */
+  declare mailKind: CreationOptional<NotificationKind | null>;
   /** 1 for the daily mail. */
   declare mailIsDaily: CreationOptional<number>;
   /** Time of the first act that the next mail contains. */
@@ -41,6 +52,7 @@ export function defineNotification(sequelize: Sequelize): void {
       createdAt: instant(),
       readAt: optionalInstant(),
       mailDueAt: optionalInstant(),
+      mailKind: optionalText(),
       mailIsDaily: count(),
       mailSince: optionalInstant(),
     },

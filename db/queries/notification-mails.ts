@@ -42,6 +42,7 @@ export const findPeopleToMail = rowsOf<{ userId: string }, { now: number; most: 
     GROUP BY user_id ORDER BY MIN(mail_due_at), user_id LIMIT $most`,
 });
 
+/** `kind` is that of the act for which it is mailed. */
 export type DueNotification = {
   id: string;
   kind: NotificationKind;
@@ -60,7 +61,8 @@ export type DueNotification = {
 export const findDueNotifications = rowsOf<DueNotification, { me: string; now: number; most: number }>({
   name: 'findDueNotifications',
   uses: { sqlite: ['documents(id)'], postgres: [] },
-  sql: `SELECT notifications.id, notifications.kind, notifications.document_id AS "documentId", documents.title,
+  sql: `SELECT notifications.id, COALESCE(notifications.mail_kind, notifications.kind) AS kind,
+      notifications.document_id AS "documentId", documents.title,
       notifications.thread_id AS "threadId",
       CASE WHEN users.status <> 'DELETED' THEN users.display_name END AS "actorName",
       CASE WHEN users.status <> 'DELETED' THEN users.email END AS "actorEmail", notifications.acts,

@@ -5,9 +5,19 @@ import { changeOf, listed, rowsOf } from '#db/query.ts';
 const IS_EARLIER = `excluded.mail_due_at IS NOT NULL
       AND (notifications.mail_due_at IS NULL OR excluded.mail_due_at < notifications.mail_due_at)`;
 
+/**
+ * SQL expression: the kind for which the notification is mailed, a mention before other acts of the same mail. Acts that
+ * are not mailed do not change it.
+ */
+const MAIL_KIND = `CASE WHEN excluded.mail_due_at IS NULL THEN notifications.mail_kind
+      WHEN notifications.mail_due_at IS NOT NULL AND notifications.mail_is_daily = excluded.mail_is_daily
+        AND 'mention' IN (notifications.mail_kind, excluded.mail_kind) THEN 'mention'
+      WHEN ${IS_EARLIER} THEN excluded.mail_kind ELSE notifications.mail_kind END`;
+
 const FOLD = `ON CONFLICT (user_id, document_id, fold_key) WHERE read_at IS NULL DO UPDATE SET
     acts = notifications.acts + 1, actor_id = excluded.actor_id, created_at = excluded.created_at,
     kind = CASE WHEN notifications.kind = 'mention' THEN notifications.kind ELSE excluded.kind END,
+    mail_kind = ${MAIL_KIND},
     mail_since = CASE WHEN notifications.mail_due_at IS NULL OR excluded.mail_since < notifications.mail_since
       THEN excluded.mail_since ELSE notifications.mail_since END,
     mail_is_daily = CASE WHEN ${IS_EARLIER} THEN excluded.mail_is_daily ELSE notifications.mail_is_daily END,
@@ -34,8 +44,9 @@ export const putNotification = changeOf<Put>({
   name: 'putNotification',
   uses: { sqlite: [], postgres: ['notifications_unread'] },
   sql: `INSERT INTO notifications (id, user_id, kind, document_id, thread_id, actor_id, fold_key, acts, created_at,
-      mail_due_at, mail_is_daily, mail_since)
-    VALUES ($id, $userId, $kind, $documentId, $threadId, $actorId, $foldKey, 1, $now, $mailDueAt, $mailIsDaily, $since)
+      mail_due_at, mail_is_daily, mail_since, mail_kind)
+    VALUES ($id, $userId, $kind, $documentId, $threadId, $actorId, $foldKey, 1, $now, $mailDueAt, $mailIsDaily, $since,
+      $kind)
     ${FOLD}`,
 });
 
@@ -49,9 +60,9 @@ export const putRequestNotification = changeOf<
   name: 'putRequestNotification',
   uses: { sqlite: ['documents(id)'], postgres: ['documents(id)', 'notifications_unread'] },
   sql: `INSERT INTO notifications (id, user_id, kind, document_id, actor_id, fold_key, acts, created_at,
-      mail_due_at, mail_is_daily, mail_since)
+      mail_due_at, mail_is_daily, mail_since, mail_kind)
     SELECT $id, documents.owner_id, 'access-request', documents.id, $actorId, 'access-request', 1, CAST($now AS BIGINT),
-      CAST($mailDueAt AS BIGINT), CAST($mailIsDaily AS INTEGER), CAST($now AS BIGINT)
+      CAST($mailDueAt AS BIGINT), CAST($mailIsDaily AS INTEGER), CAST($now AS BIGINT), 'access-request'
     FROM documents WHERE documents.id = $documentId AND CAST($isNews AS INTEGER) = 1 ${FOLD}`,
 });
 
