@@ -1,4 +1,4 @@
-import { type Dialect, dialect, execute, executeReturning, select } from '#db/connection.ts';
+import { type Dialect, dialect, execute, executeReturning, select, selectLong } from '#db/connection.ts';
 import type { Step } from '#db/write-step.ts';
 
 type Binds = Record<string, unknown>;
@@ -27,6 +27,14 @@ export function rowsOf<Row extends object, Bind extends Binds>(statement: Statem
   return Object.assign(run, {
     unchanged: (bind: Bind, rows: Row[]): Step => ({ sql: sql(), bind, expects: { rows } }),
   });
+}
+
+/** Like `rowsOf`, for a SELECT that may take long: on SQLite, pages do not wait for it. */
+export function longRowsOf<Row extends object, Bind extends Binds>(
+  statement: Statement,
+): (bind: Bind) => Promise<Row[]> {
+  const sql = declare(statement);
+  return (bind) => selectLong<Row>(sql(), bind);
 }
 
 /** A change that runs alone, or as a step of a batch. */

@@ -54,6 +54,7 @@ import { refusedInvitations } from '#db/migrations/0060-refused-invitations.ts';
 import { jobOutcomes } from '#db/migrations/0061-job-outcomes.ts';
 import { oneSharePerPerson } from '#db/migrations/0062-one-share-per-person.ts';
 import { mailKind } from '#db/migrations/0063-mail-kind.ts';
+import { auditByAction } from '#db/migrations/0064-audit-by-action.ts';
 
 /** All migrations in order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -113,6 +114,7 @@ export const migrations = [
   jobOutcomes,
   oneSharePerPerson,
   mailKind,
+  auditByAction,
 ];
 
 /**

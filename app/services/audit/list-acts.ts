@@ -1,6 +1,6 @@
-import type { AuditKind } from '#app/schemas/audit-kinds.ts';
+import { AUDIT_KINDS, type AuditKind } from '#app/schemas/audit-kinds.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
-import { select } from '#db/connection.ts';
+import { findActs } from '#db/queries/audit.ts';
 
 export type ActEntry = {
   id: string;
@@ -17,21 +17,15 @@ export type ActEntry = {
 
 const ADMINISTRATIVE = ['user', 'group', 'quota'];
 
-type Row = Omit<ActEntry, 'createdAt' | 'group'> & { createdAt: number; detail: string | null };
-
 /** Lists recent administrative acts, newest first, optionally of one area. Throws `permissionDenied`. */
 export async function listActs(by: Administration, limit: number, area?: 'quota' | 'group'): Promise<ActEntry[]> {
   requireAdministrator(by);
-  const rows = await select<Row>(
-    `SELECT audit.id, audit.action, audit.via, audit.created_at AS "createdAt", actor.email AS actor,
-       CASE WHEN audit.action IN ('user.invite', 'user.uninvite') THEN audit.subject ELSE subject.email END AS subject,
-       CASE WHEN audit.action LIKE 'group.%' THEN audit.detail END AS detail
-     FROM audit LEFT JOIN users AS actor ON actor.id = audit.actor LEFT JOIN users AS subject ON subject.id = audit.subject
-     WHERE ${(area ? [area] : ADMINISTRATIVE).map((each) => `audit.action LIKE '${each}.%'`).join(' OR ')}
-     ORDER BY audit.created_at DESC, audit.id DESC LIMIT ${limit}`,
-  );
+  const areas = area ? [area] : ADMINISTRATIVE;
+  const actions = AUDIT_KINDS.filter((kind) => areas.includes(kind.slice(0, kind.indexOf('.'))));
+  const rows = await findActs({ actions: JSON.stringify(actions), most: limit });
   return rows.map(({ detail, ...row }) => ({
     ...row,
+    action: row.action as AuditKind,
     group: detail === null ? null : ((JSON.parse(detail) as { name?: string }).name ?? null),
     createdAt: new Date(row.createdAt).toISOString(),
   }));

@@ -1,7 +1,7 @@
 import type { AuditQuery } from '#app/schemas/audit.ts';
 import type { AuditKind } from '#app/schemas/audit-kinds.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
-import { select } from '#db/connection.ts';
+import { selectLong } from '#db/connection.ts';
 
 /** One audited event in the format of API, JSON and CSV. */
 export type AuditRow = {
@@ -38,11 +38,11 @@ export async function searchAudit(by: Administration, query: AuditQuery): Promis
   const { where, bind } = conditionOf(query);
   const { page, limit } = query;
   const [rows, counts] = await Promise.all([
-    select<Row>(
+    selectLong<Row>(
       `${ROW} ${where} ORDER BY audit.created_at DESC, audit.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
       bind,
     ),
-    select<{ total: number }>(`SELECT count(*) AS total ${FROM} ${where}`, bind),
+    selectLong<{ total: number }>(`SELECT count(*) AS total ${FROM} ${where}`, bind),
   ]);
   return { items: rows.map(toAuditRow), total: Number(counts[0]?.total ?? 0), page, limit };
 }
@@ -55,7 +55,7 @@ export async function* streamAudit(by: Administration, filter: Filter): AsyncGen
   const older = `${after} (audit.created_at < $at OR (audit.created_at = $at AND audit.id < $id))`;
   let last: Row | undefined;
   do {
-    const rows: Row[] = await select<Row>(
+    const rows: Row[] = await selectLong<Row>(
       `${ROW} ${last ? older : where} ORDER BY audit.created_at DESC, audit.id DESC LIMIT ${BATCH}`,
       last ? { ...bind, at: last.createdAt, id: last.id } : bind,
     );
