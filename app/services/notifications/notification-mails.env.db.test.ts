@@ -164,6 +164,7 @@ describeOnBoth('mails about news', () => {
     expect(await mailsTo(rhea)).toEqual([]);
     await mailsTo(olga);
     await changeShare(olga, document.id, { userId: rhea.id, permission: 'READ' });
+    expect((await mailsTo(rhea)).map(({ subject }) => subject)).toEqual([expect.stringContaining('shared “Orchard”')]);
     await replyTo(rhea, id, 'At once');
     expect(await mailsTo(olga)).toHaveLength(1);
     await replyTo(rhea, id, 'Read soon');

@@ -1,27 +1,35 @@
 import { AppError } from '#app/errors.ts';
 import { mayShare } from '#app/policies/share-policy.ts';
-import { getAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { openUndo, sealUndo } from '#app/services/crypto/sealed-undo.ts';
+import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { deleteAnsweredRequest } from '#app/services/shares/access-requests.ts';
 import { requireAllowedAddress } from '#app/services/shares/allowed-addresses.ts';
+import { announceShare } from '#app/services/shares/announce-share.ts';
 import {
   findShare,
+  isGroupShare,
   requireShareAccess,
   type ShareEntry,
   sharesOf,
   toPermission,
   type WhichShare,
 } from '#app/services/shares/share-entry.ts';
+import { tellMembers } from '#app/services/shares/share-with-group.ts';
 import { signalEntry } from '#app/services/shares/signal-entry.ts';
 import { recordUnshared } from '#app/services/takeouts/record-takeouts.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lockAddress } from '#db/locks.ts';
+import type { SharePermission } from '#db/models/share.ts';
 import { Op } from '#db/operators.ts';
 
-/** Changes the permission of one entry; NONE ends it. Throws `shareNotFound`, `invalidSharePermission` and the errors of sharing. */
+/**
+ * Changes the permission of one entry; NONE ends it, and what follows on NONE is announced like a new share. Throws
+ * `shareNotFound`, `invalidSharePermission` and the errors of sharing.
+ */
 export async function changeShare(
   actor: Actor,
   documentId: string,
@@ -39,8 +47,24 @@ export async function changeShare(
     await (await models()).Share.update({ permission, updatedAt: Date.now() }, { where: { id } });
     const detail = { userId, groupId: groupOf(share), permission };
     await recordEvent(actor.id, { action: 'share.change', subject: documentId, detail });
+    if (share.permission === 'NONE' && permission !== 'NONE') await announceOpened(actor, access, share, permission);
     return sharesOf(documentId);
   });
+}
+
+/** Counts like a share or a repeated invitation, so that closing and opening again cannot flood anybody. */
+async function announceOpened(
+  actor: Actor,
+  { id: documentId, ownerId }: DocumentAccess,
+  share: ShareEntry,
+  permission: SharePermission,
+): Promise<void> {
+  if (isGroupShare(share)) return tellMembers(actor, ownerId, { documentId, groupId: share.groupId });
+  const { email, userId, isDeleted } = share;
+  if (isDeleted) return;
+  await consumeLimit(userId === null ? 'shareWithStranger' : 'newPeople', actor.id);
+  if (userId === null) await consumeLimit('invitationToEmail', email);
+  await announceShare(actor, documentId, { email, userId, permission });
 }
 
 /** Removes a share: the owner any, a recipient their own. Throws `shareNotFound`, `documentAccessDenied`. */

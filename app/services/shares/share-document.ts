@@ -1,14 +1,11 @@
-import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { signal } from '#app/services/live/live-signals.ts';
-import { notifyPeople } from '#app/services/notifications/notify-people.ts';
 import { deleteAnsweredRequest } from '#app/services/shares/access-requests.ts';
 import { requireAllowedAddress } from '#app/services/shares/allowed-addresses.ts';
-import { isBlockedBy } from '#app/services/shares/block-person.ts';
-import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
+import { announceShare } from '#app/services/shares/announce-share.ts';
 import { requireShareAccess, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lockAddress } from '#db/locks.ts';
@@ -45,17 +42,7 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     await recordEvent(actor.id, { action: 'share.add', subject: documentId, detail });
     if (userId !== null) await deleteAnsweredRequest(documentId, userId);
     if (userId !== null) signal({ kind: 'shares', documentId, userIds: [actor.id, userId] });
-    const recipient = { email, userId, lng: user?.lng ?? actor.lng ?? config().defaultLanguage };
-    const isWanted = userId === null || !(await isBlockedBy(actor, userId));
-    if (permission === 'NONE' || !isWanted) return;
-    const recipients = userId === null ? [] : [{ userId, kind: 'share' as const }];
-    const timings = await notifyPeople(
-      recipients,
-      { actorId: actor.id, documentId, threadId: null },
-      { isMailed: true },
-    );
-    const isMailedNow = userId === null || timings.get(userId) === 'now';
-    if (isMailedNow) await queueShareMail(actor, documentId, permission, recipient);
+    await announceShare(actor, documentId, { email, userId, permission });
   });
   return sharesOf(documentId);
 }

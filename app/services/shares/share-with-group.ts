@@ -54,7 +54,8 @@ async function isOwn(actor: Actor, groupId: string): Promise<boolean> {
   return mayWithGroup('read', { actor, isBuiltIn: groupId === EVERYONE_ID, isMember, isKeeper });
 }
 
-async function tellMembers(
+/** Notifies the members of a group of a share. Call in the transaction of the share. */
+export async function tellMembers(
   actor: Actor,
   ownerId: string,
   { documentId, groupId }: { documentId: string; groupId: string },
