@@ -35,11 +35,23 @@ export const reserveCall = changedRowsOf<
     WHERE user_id = $userId AND ${LEFT} >= 1 RETURNING granted`,
 });
 
-/** Replaces reserved tokens by used ones. */
-export const settleReserved = changeOf<{ userId: string; reserved: number; tokens: number }>({
+/**
+ * Replaces reserved tokens by used ones, unless the call began before the present month or the last reset; `month` is the
+ * month in which it began. One statement, as a reset may commit while it waits for the row.
+ */
+export const settleReserved = changeOf<{
+  userId: string;
+  reserved: number;
+  tokens: number;
+  startedAt: number;
+  month: string;
+}>({
   name: 'settleReserved',
   uses: ['quotas(user_id)'],
-  sql: 'UPDATE quotas SET reserved = reserved - $reserved, used = used + $tokens WHERE user_id = $userId',
+  sql: `UPDATE quotas SET reserved = reserved - $reserved, used = used + CASE
+      WHEN CAST($startedAt AS BIGINT) >= COALESCE(reset_at, 0) AND CAST($month AS TEXT) >= month
+        THEN CAST($tokens AS BIGINT) ELSE 0 END
+    WHERE user_id = $userId`,
 });
 
 /** Sets the monthly limit of an account that may have no row yet. */

@@ -5,7 +5,7 @@ import { resetAllQuotas, resetQuotas, setMonthlyLimit } from '#app/services/quot
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { reserveTokens } from '#app/services/quotas/reserve-tokens.ts';
 import { settleLapsedCalls, settleTokens } from '#app/services/quotas/settle-tokens.ts';
-import { select } from '#db/connection.ts';
+import { dialect, inTransaction, select } from '#db/connection.ts';
 import { allowed, call, taken } from '#tests/support/ai-calls.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -20,6 +20,12 @@ const sumOf = async (userId: string) => {
   );
   return Number(row!.sum);
 };
+
+/** Waits on PostgreSQL until a statement waits for a lock; SQLite has one writer. */
+async function waitForLock(): Promise<void> {
+  const waiting = 'SELECT pid FROM pg_locks WHERE NOT granted';
+  while (dialect() === 'postgres' && (await select(waiting)).length === 0);
+}
 
 describeOnBoth('the AI allowance', () => {
   test('a call reserves its prompt and the most it may answer, and settles with what was taken', async () => {
@@ -40,6 +46,24 @@ describeOnBoth('the AI allowance', () => {
     expect(refused).toMatchObject({ error: 'aiTokenLimitExceeded', data: { left: 0, resetsAt: expect.any(String) } });
     expect(await outcomeOf(reserveTokens(await allowed(0), call(1)))).toBe('aiTokenLimitExceeded');
     expect(await outcomeOf(reserveTokens(await allowed(100), call(100)))).toBe('aiTokenLimitExceeded');
+  });
+
+  test('a call that is settled while its allowance is reset is not charged to the new period', async () => {
+    const clock = stopClock();
+    for (const reset of [(id: string) => resetQuotas(OPERATOR, [id]), () => resetAllQuotas(OPERATOR)]) {
+      const actor = await allowed(5000);
+      const { requestId } = await reserveTokens(actor, call(100));
+      clock.advance(1);
+      const { promise: isReset, resolve } = Promise.withResolvers<void>();
+      const settled = isReset.then(() => settleTokens(requestId, taken(100, 40)));
+      await inTransaction(async () => {
+        await reset(actor.id);
+        resolve();
+        await waitForLock();
+      });
+      await settled;
+      expect(await getQuota(actor.id)).toMatchObject({ monthlyUsed: 0, reserved: 0 });
+    }
   });
 
   test('I2: fifty calls at once at the edge of the limit: one proceeds', async () => {

@@ -1,5 +1,5 @@
 import { count } from '#app/observability/counters.ts';
-import { startOfMonth } from '#app/services/quotas/calendar-month.ts';
+import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { settleBelow } from '#app/services/quotas/reserve-in-ceilings.ts';
 import { costOf } from '#app/services/quotas/token-cost.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -101,9 +101,8 @@ const tokensOf = ({ promptTokens, completionTokens }: Settlement) => promptToken
 
 /** A call from before a new month or a reset is not charged to the new period. */
 async function chargeQuota({ userId, reserved, startedAt }: LedgerEntry, charged: Settlement): Promise<void> {
-  const quota = await (await models()).Quota.findByPk(userId);
-  const since = quota ? Math.max(startOfMonth(quota.month), quota.resetAt ?? 0) : 0;
-  await settleReserved({ userId, reserved, tokens: startedAt >= since ? tokensOf(charged) : 0 });
+  const began = Number(startedAt);
+  await settleReserved({ userId, reserved, tokens: tokensOf(charged), startedAt: began, month: monthOf(began) });
 }
 
 /** Resets of allowances do not change the sums of ceilings, which are what the provider bills. */
