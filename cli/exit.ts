@@ -16,9 +16,12 @@ export const EXIT = { failed: 1, usage: 2, notFound: 3, refused: 4 } as const;
 const EXIT_OF: Partial<Record<ErrorName, number>> = {
   userNotFound: EXIT.notFound,
   documentNotFound: EXIT.notFound,
+  notFound: EXIT.notFound,
   permissionDenied: EXIT.refused,
   documentAccessDenied: EXIT.refused,
   userNotActive: EXIT.refused,
+  userExists: EXIT.refused,
+  shareWithYourself: EXIT.usage,
   validationFailed: EXIT.usage,
 };
 

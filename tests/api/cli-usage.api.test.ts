@@ -162,7 +162,9 @@ test('ceiling: set for the installation and a group, listed with what is used, r
   expect((await run(['ceiling', 'remove'])).stderr).toBe('The ceiling is removed\n');
   for (const wrong of [[], ['--tokens', '-1'], ['--cost', '1.234'], ['--cost', 'much']])
     expect((await run(['ceiling', 'set', ...wrong])).code).toBe(2);
-  expect((await run(['ceiling', 'set', '--group', 'Nobody', '--tokens', '1'])).code).toBe(3);
+  // The ceiling of everyone is the installation's.
+  for (const group of ['Nobody', 'everyone'])
+    expect((await run(['ceiling', 'set', '--group', group, '--tokens', '1'])).code).toBe(3);
 });
 
 test('quota: get, and set at once or only shown; 0 allows nothing', async () => {
