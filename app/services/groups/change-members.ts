@@ -7,6 +7,7 @@ import type { Administration } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { getGroupNamed, requireGroup } from '#app/services/groups/group-access.ts';
+import { requireKnown } from '#app/services/groups/require-known.ts';
 import { signalMember } from '#app/services/groups/signal-group.ts';
 import { withTakeouts } from '#app/services/takeouts/record-group-end.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -14,9 +15,10 @@ import { putKeeper, putMember } from '#db/queries/groups.ts';
 
 /**
  * Adds a person to a group; idempotent. Groups cannot be members. Throws `permissionDenied`, `notFound`,
- * `userNotFound`.
+ * `userNotFound`, and `requestTooFrequent` for a keeper after fifty strangers within a day.
  */
-export function addMember(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
+export async function addMember(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
+  await requireKnown(by, groupId, who);
   return change(by, groupId, { verb: 'changeMembers', action: 'group.member-add' }, async () => {
     const person = await findPerson(who);
     const added = await putMember({ groupId, userId: person.id, now: Date.now() });
