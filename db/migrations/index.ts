@@ -55,6 +55,7 @@ import { jobOutcomes } from '#db/migrations/0061-job-outcomes.ts';
 import { oneSharePerPerson } from '#db/migrations/0062-one-share-per-person.ts';
 import { mailKind } from '#db/migrations/0063-mail-kind.ts';
 import { auditByAction } from '#db/migrations/0064-audit-by-action.ts';
+import { readNotifications } from '#db/migrations/0065-read-notifications.ts';
 
 /** All migrations in order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -115,6 +116,7 @@ export const migrations = [
   oneSharePerPerson,
   mailKind,
   auditByAction,
+  readNotifications,
 ];
 
 /**

@@ -7,9 +7,10 @@ import { createGroup, deleteGroup, renameGroup } from '#app/services/groups/chan
 import { addMember, leaveGroup, removeMember } from '#app/services/groups/change-members.ts';
 import { newId } from '#app/services/new-id.ts';
 import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
-import { models } from '#db/connection.ts';
+import { execute, models } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
+import { plantSiblings } from '#tests/support/planted.ts';
 
 async function buildGroup(name: string, ...members: Actor[]): Promise<string> {
   const id = await createGroup(OPERATOR, name);
@@ -23,7 +24,21 @@ const permissionOf = (actor: Actor, id: string) =>
     () => null,
   );
 
-describeOnBoth('groups', () => {
+describeOnBoth('groups', (dialect) => {
+  test('are left by somebody who wrote more documents than a statement has parameters', async () => {
+    const [owner, mia] = [await buildUser(), await buildUser()];
+    const top = await buildDocument({ owner, title: 'Wide' });
+    const group = await buildGroup('Prolific', mia);
+    await shareWithGroup(owner, top.id, { groupId: group, permission: 'EDIT' });
+    await buildShare({ owner, document: top, to: mia });
+    // SQLite takes 32,766; twice that in PostgreSQL would only take longer.
+    await plantSiblings(owner, top.id, dialect === 'sqlite' ? 33_000 : 1001);
+    await execute('UPDATE documents SET created_by = $mia WHERE parent_id = $top', { mia: mia.id, top: top.id });
+    await leaveGroup(mia, group);
+    expect(await permissionOf(mia, top.id)).toBe('READ');
+    expect(await (await models()).Takeout.count({ where: { userId: mia.id } })).toBe(0);
+  });
+
   test('have names of their own, whatever their case', async () => {
     const name = `Crew ${newId()}`;
     const id = await createGroup(OPERATOR, name);

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Actor } from '#app/services/actor.ts';
 import { limitRows } from '#app/services/limits/limit-rows.ts';
 import { removeExpired } from '#app/services/maintenance/remove-expired.ts';
+import { listNotifications } from '#app/services/notifications/list-notifications.ts';
+import { markRead } from '#app/services/notifications/mark-read.ts';
 import { consumeState } from '#app/services/providers/consume-state.ts';
 import { createPendingLink } from '#app/services/providers/pending-links.ts';
 import { endSession } from '#app/services/sessions/end-session.ts';
@@ -13,7 +16,7 @@ import { getKeptForm, keepForm } from '#app/services/sign-in/saved-forms.ts';
 import { issueCode } from '#app/services/sign-in/verification-codes.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
-import { buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
+import { buildCast, buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 import { BROWSER, DEVICE } from '#tests/support/sign-up.ts';
 
@@ -33,9 +36,23 @@ const NOTHING = {
   removed_comments: 0,
   sent_news: 0,
   ai_answers: 0,
+  notifications: 0,
 };
 
+const countOf = async (who: Actor) => (await listNotifications(who, { unread: false, page: 1, limit: 10 })).total;
+
 describeOnBoth('the daily removal of what has expired', () => {
+  test('a notification stays for 180 days after it was read, and for good while it is unread', async () => {
+    const clock = stopClock();
+    const { rhea, edith } = await buildCast();
+    await markRead(rhea, 'all');
+    clock.advance(180 * DAY - 1);
+    expect((await removeExpired()).notifications).toBe(0);
+    clock.advance(1);
+    expect((await removeExpired()).notifications).toBe(1);
+    expect([await countOf(rhea), await countOf(edith)]).toEqual([0, 1]);
+  });
+
   test('B3: a code and a grant stay while they live, and go when they are over', async () => {
     const clock = stopClock();
     const user = await buildUser({ password: PASSWORD });

@@ -3,7 +3,10 @@ import { DAY_MS } from '#app/services/accounts/user-entry.ts';
 import { REMOVED_COMMENT_MS } from '#app/services/comments/delete-comment.ts';
 import { execute } from '#db/connection.ts';
 
-/** Conditions for expired rows by table. Responses are the same with and without these rows. */
+/**
+ * Conditions for expired rows by table. Responses are the same with and without these rows, except the audit log and the
+ * inbox, which end there.
+ */
 const EXPIRED = {
   audit: 'created_at <= $auditBefore',
   ai_answers: 'expires_at <= $now',
@@ -18,9 +21,13 @@ const EXPIRED = {
   spent_states: 'expires_at <= $now',
   removed_comments: 'removed_at <= $hourAgo',
   sent_news: 'sent_at <= $yesterday',
+  notifications: 'read_at <= $inboxBefore',
 } as const;
 
 type Removed = Record<keyof typeof EXPIRED, number>;
+
+/** Time for which notifications stay in the inbox after they were read. */
+const READ_NOTIFICATION_MS = 180 * DAY_MS;
 
 /** Deletes expired rows only. Returns the number per table. */
 export async function removeExpired(): Promise<Removed> {
@@ -31,6 +38,7 @@ export async function removeExpired(): Promise<Removed> {
       ...(condition.includes('$audit') ? { auditBefore: now - config().auditDays * DAY_MS } : {}),
       ...(condition.includes('$now') ? { now } : {}),
       ...(condition.includes('$hour') ? { hourAgo: now - REMOVED_COMMENT_MS } : {}),
+      ...(condition.includes('$inbox') ? { inboxBefore: now - READ_NOTIFICATION_MS } : {}),
       ...(condition.includes('$y') ? { yesterday: now - DAY_MS } : {}),
     };
     removed[table as keyof typeof EXPIRED] = await execute(`DELETE FROM ${table} WHERE ${condition}`, bind);

@@ -2,6 +2,9 @@ import { loadChains } from '#app/services/access/document-access.ts';
 import { recordLostDocuments } from '#app/services/takeouts/record-takeouts.ts';
 import { findWrittenThroughGroup } from '#db/queries/groups.ts';
 
+/** Maximum number of documents in one query, each a parameter. */
+const DOCUMENTS_TOGETHER = 500;
+
 /**
  * Runs `end`, which ends a membership (of everyone, if `userId` is null) or deletes a group. Records a takeout for each
  * member who loses access to documents they wrote. Call in the transaction of the change.
@@ -30,7 +33,11 @@ export async function withTakeouts(groupId: string, userId: string | null, end: 
 }
 
 async function readableOf(userId: string, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const chains = await loadChains({ id: userId }, ids);
-  return ids.filter((id) => chains.tryFind(id) !== null);
+  const readable: string[] = [];
+  for (let at = 0; at < ids.length; at += DOCUMENTS_TOGETHER) {
+    const some = ids.slice(at, at + DOCUMENTS_TOGETHER);
+    const chains = await loadChains({ id: userId }, some);
+    readable.push(...some.filter((id) => chains.tryFind(id) !== null));
+  }
+  return readable;
 }
