@@ -1,13 +1,19 @@
 const holders = new Set<() => boolean>();
 
-/** Calls `hasWork` before the page is left, and asks the user if it returns true. Returns a function that ends this. */
-export function askBeforeLeaving(hasWork: () => boolean): () => void {
+/** Asks the user before the browser leaves or reloads while `hasWork()` is true. Returns a function that ends this. */
+export function askBeforeUnload(hasWork: () => boolean): () => void {
   const onLeave = (event: BeforeUnloadEvent) => hasWork() && event.preventDefault();
-  holders.add(hasWork);
   addEventListener('beforeunload', onLeave);
+  return () => removeEventListener('beforeunload', onLeave);
+}
+
+/** Asks also before another page of the app. Returns a function that ends this. */
+export function askBeforeLeaving(hasWork: () => boolean): () => void {
+  const end = askBeforeUnload(hasWork);
+  holders.add(hasWork);
   return () => {
     holders.delete(hasWork);
-    removeEventListener('beforeunload', onLeave);
+    end();
   };
 }
 

@@ -3,7 +3,7 @@ import { newToken } from '#tests/support/access-tokens.ts';
 import { arborOn } from '#tests/support/arbor.ts';
 import { clientAt } from '#tests/support/cached-page.ts';
 import { type ApiAnswer, Client } from '#tests/support/client.ts';
-import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
+import { createDatabase, inShortOn, type TestDatabase } from '#tests/support/database.ts';
 import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { until } from '#tests/support/until.ts';
@@ -45,7 +45,7 @@ const rows: [name: string, change: (stage: Stage, server: RunningServer) => Prom
     ['account suspended', ({ ben }, server) => arborOn(server, ['user', 'suspend', ben.email]), ENDED],
   ];
 
-describe.each(DIALECTS)('cached calls (%s)', (dialect) => {
+describe.each(inShortOn('sqlite'))('cached calls (%s)', (dialect) => {
   let database: TestDatabase;
   let near: RunningServer;
   let far: RunningServer;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { arborOn } from '#tests/support/arbor.ts';
 import { clientAt, personAt, twoProcesses, untilCached } from '#tests/support/cached-page.ts';
-import { DIALECTS, migratedFolder } from '#tests/support/database.ts';
+import { inShortOn, migratedFolder } from '#tests/support/database.ts';
 import { anotherDevice, makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 import { startServer } from '#tests/support/server.ts';
 
@@ -68,7 +68,7 @@ async function endSession({ ben }: Stage): Promise<void> {
   await posted(device, '/settings', { intent: 'sessions-revoke-others' });
 }
 
-describe.each(DIALECTS)('a cached page after a change of rights (%s)', (dialect) => {
+describe.each(inShortOn('postgres'))('a cached page after a change of rights (%s)', (dialect) => {
   const processes = twoProcesses(dialect);
   let chief: Person;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageTag, personAt, twoProcesses, untilCached } from '#tests/support/cached-page.ts';
 import type { Answer } from '#tests/support/client.ts';
-import { DIALECTS } from '#tests/support/database.ts';
+import { inShortOn } from '#tests/support/database.ts';
 import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 
 type Stage = { olga: Person; ben: Person; topId: string; id: string; otherId: string };
@@ -73,7 +73,7 @@ const shown = (text: string, yes: RegExp | null, no: RegExp | null) => [
 
 const nonceOf = ({ headers }: Answer) => /'nonce-([^']+)'/.exec(headers.get('Content-Security-Policy')!)![1]!;
 
-describe.each(DIALECTS)('a cached page (%s)', (dialect) => {
+describe.each(inShortOn('sqlite'))('a cached page (%s)', (dialect) => {
   const processes = twoProcesses(dialect, { METRICS_TOKEN: 'measured' });
 
   async function setStage(): Promise<Stage> {

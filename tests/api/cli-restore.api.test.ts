@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arbor } from '#tests/support/arbor.ts';
-import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
+import { createDatabase, inShortOn, type TestDatabase } from '#tests/support/database.ts';
 import { newPerson } from '#tests/support/people.ts';
 import { startServer } from '#tests/support/server.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
@@ -22,7 +22,7 @@ const envOf = ({ databaseUrl }: TestDatabase): Record<string, string> =>
   databaseUrl ? { DATABASE_URL: databaseUrl } : {};
 const kindsOf = (csv: string) => csv.match(/installation\.\w+/g) ?? [];
 
-test.each(DIALECTS)(
+test.each(inShortOn('postgres'))(
   'a restore is refused while servers run, says what it replaces, and begins the audit log (%s)',
   async (dialect) => {
     const database = await createDatabase(dialect, { migrated: true });

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { arbor, arborInto } from '#tests/support/arbor.ts';
-import { createDatabase, DIALECTS } from '#tests/support/database.ts';
+import { createDatabase, inShortOn } from '#tests/support/database.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { arborScreen } from '#tests/support/pseudo-terminal.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
@@ -24,7 +24,7 @@ function busy({ url }: RunningServer): () => Promise<void> {
   };
 }
 
-test.each(DIALECTS)(
+test.each(inShortOn('postgres'))(
   'top: figures of each process; one that was killed is away, one that stopped is gone (%s)',
   async (dialect) => {
     const database = await createDatabase(dialect, { migrated: true });

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arbor, type Ran } from '#tests/support/arbor.ts';
-import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
+import { createDatabase, inShortOn, pairedWithDialects, type TestDatabase } from '#tests/support/database.ts';
 import { killCommand, signalCommand, watchWrites } from '#tests/support/killed-command.ts';
+import { repeats } from '#tests/support/length.ts';
 import { startServer } from '#tests/support/server.ts';
 import { AT_LOW_PRIORITY_MS, until } from '#tests/support/until.ts';
 
-const DOCUMENTS = 150;
+const DOCUMENTS = repeats(60, 150);
 
 let folder: string;
 let archive: string;
@@ -70,7 +71,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('L3: a backup that %s ends says so and
   expect(await audit()).toBe(before);
 });
 
-test.each(DIALECTS.flatMap((dialect) => (['SIGTERM', 'SIGINT'] as const).map((signal) => [dialect, signal] as const)))(
+test.each(pairedWithDialects(['SIGTERM', 'SIGINT'] as const))(
   'L3: a restore that a signal ends says so and changes nothing (%s, %s)',
   async (dialect, signal) => {
     const target = await createDatabase(dialect, { migrated: true });
@@ -104,7 +105,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test.each(DIALECTS)(
+test.each(inShortOn('sqlite'))(
   'L3: a restore that is killed changes nothing, and the next one succeeds (%s)',
   async (dialect) => {
     const target = await createDatabase(dialect, { migrated: true });
@@ -126,7 +127,7 @@ test.each(DIALECTS)(
   240_000,
 );
 
-test.each(DIALECTS)(
+test.each(inShortOn('postgres'))(
   'L3: a scheduled backup that is killed is told by list and doctor, and made up by the next server (%s)',
   async (dialect) => {
     const target = await createDatabase(dialect, { migrated: true });

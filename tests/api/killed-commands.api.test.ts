@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arbor, IN_A_MONTH, type Ran } from '#tests/support/arbor.ts';
-import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
+import { createDatabase, inShortOn, type TestDatabase } from '#tests/support/database.ts';
 import { killCommand, watchWrites } from '#tests/support/killed-command.ts';
 
 const DOCUMENTS = 300;
@@ -26,7 +26,7 @@ const run = (
     ...(kill ? { kill } : {}),
   });
 
-test.each(DIALECTS)(
+test.each(inShortOn('sqlite'))(
   'L3: a migration that is killed has made all tables or none, and the next one makes all (%s)',
   async (dialect) => {
     const target = await createDatabase(dialect);
@@ -49,7 +49,7 @@ test.each(DIALECTS)(
   },
 );
 
-test.each(DIALECTS)(
+test.each(inShortOn('postgres'))(
   'L3: a purge that is killed is finished by the next one (%s)',
   async (dialect) => {
     const target = await createDatabase(dialect, { migrated: true });

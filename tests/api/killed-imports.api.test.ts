@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { arbor } from '#tests/support/arbor.ts';
-import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
+import { createDatabase, inShortOn, type TestDatabase } from '#tests/support/database.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 import { killCommand } from '#tests/support/killed-command.ts';
 import { newPerson, type Person } from '#tests/support/people.ts';
@@ -65,7 +65,7 @@ async function untilNext(): Promise<void> {
   await new Promise((next) => setTimeout(next, EVERY_MS));
 }
 
-test.each(DIALECTS)(
+test.each(inShortOn('postgres'))(
   'L3: an import whose server is killed is finished by the next one: nothing twice, nothing missing (%s)',
   async (dialect) => {
     const target = await createDatabase(dialect, { migrated: true });
@@ -92,7 +92,7 @@ test.each(DIALECTS)(
   240_000,
 );
 
-test.each(DIALECTS)(
+test.each(inShortOn('sqlite'))(
   'L3: an import of a command that was killed is told by the next one, with what it left (%s)',
   async (dialect) => {
     const target = await createDatabase(dialect, { migrated: true });

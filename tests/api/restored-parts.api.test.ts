@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { arbor, IN_A_MONTH, type Ran } from '#tests/support/arbor.ts';
-import { createDatabase, DIALECTS } from '#tests/support/database.ts';
+import { createDatabase, DIALECTS, inShortOn, pairedWithDialects } from '#tests/support/database.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { killCommand, watchWrites } from '#tests/support/killed-command.ts';
+import { repeats } from '#tests/support/length.ts';
 import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
 import { makeLink } from '#tests/support/public-link.ts';
 import { startS3 } from '#tests/support/s3.ts';
@@ -13,7 +14,7 @@ import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { download, PNG, upload } from '#tests/support/upload.ts';
 
 const PASSPHRASE = 'north bed and south bed';
-const [DOCUMENTS, WORDS] = [400, 500];
+const [DOCUMENTS, WORDS] = [repeats(150, 400), 500];
 
 let folder: string;
 beforeAll(async () => {
@@ -57,9 +58,10 @@ describe.each(DIALECTS)('arbor db restore of a part (%s)', (dialect) => {
     expect(await run(['db', 'check'])).toMatchObject({ code: 0 });
   }
 
-  test.each([[[]], [['--incremental']]])(
-    'brings a deleted branch back while the server runs, with its files (backup %j)',
-    async (options) => {
+  const backups = pairedWithDialects([[], ['--incremental']]).filter(([on]) => on === dialect);
+  test.each(backups)(
+    'brings a deleted branch back while the server runs, with its files (%s, backup %j)',
+    async (_dialect, options) => {
       const [ada, ben] = [await newPerson(server, 'ada'), await newPerson(server, 'ben')];
       const { id } = await makeDocument(ada, { title: 'Orchard', content: 'Plums and quinces' });
       const { id: child } = await makeDocument(ada, { title: 'Below', parentId: id });
@@ -138,32 +140,37 @@ describe.each(DIALECTS)('arbor db restore of a part (%s)', (dialect) => {
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('arbor-part-'))).toEqual([]);
   });
 
-  test('that is killed leaves nothing half, and the next one brings everything', async () => {
-    const ada = await newPerson(server, 'ada');
-    const notes = join(folder, `notes-${dialect}`);
-    await mkdir(notes);
-    for (let n = 0; n < DOCUMENTS; n += 1) {
-      const words = Array.from({ length: WORDS }, (_, word) => `word${(n * 7919 + word * 104_729) % 100_000}`).join(
-        ' ',
-      );
-      await writeFile(join(notes, `bed-${n}.md`), `# Bed ${n}\n\n${words}\n`);
-    }
-    expect((await run(['import', notes, '--owner', ada.email])).code).toBe(0);
-    const file = await backUp();
-    const roots = async () =>
-      ((await ada.api.get('/api/documents/tree')).body.data as { id: string }[]).map(({ id }) => id);
-    const [top] = await roots();
-    await removeForGood(ada, top!);
-    const { isWriting, end } = await watchWrites({ dataDir: server.dataDir, databaseUrl });
-    onTestFinished(end);
-    await killCommand((kill) => run(['db', 'restore', file, '--account', ada.email, '--yes'], {}, kill), isWriting);
-    expect(await roots()).toEqual([]);
-    await expectSound();
-    const done = await restore(file, '--account', ada.email, '--yes', '--json');
-    expect([done.code, JSON.parse(done.stdout)]).toMatchObject([0, [{ documents: DOCUMENTS + 1 }]]);
-    expect(await roots()).toEqual([top]);
-    await expectSound();
-  }, 240_000);
+  const killedOn = inShortOn('sqlite').filter((on) => on === dialect);
+  test.each(killedOn)(
+    'that is killed leaves nothing half, and the next one brings everything (%s)',
+    async () => {
+      const ada = await newPerson(server, 'ada');
+      const notes = join(folder, `notes-${dialect}`);
+      await mkdir(notes);
+      for (let n = 0; n < DOCUMENTS; n += 1) {
+        const words = Array.from({ length: WORDS }, (_, word) => `word${(n * 7919 + word * 104_729) % 100_000}`).join(
+          ' ',
+        );
+        await writeFile(join(notes, `bed-${n}.md`), `# Bed ${n}\n\n${words}\n`);
+      }
+      expect((await run(['import', notes, '--owner', ada.email])).code).toBe(0);
+      const file = await backUp();
+      const roots = async () =>
+        ((await ada.api.get('/api/documents/tree')).body.data as { id: string }[]).map(({ id }) => id);
+      const [top] = await roots();
+      await removeForGood(ada, top!);
+      const { isWriting, end } = await watchWrites({ dataDir: server.dataDir, databaseUrl });
+      onTestFinished(end);
+      await killCommand((kill) => run(['db', 'restore', file, '--account', ada.email, '--yes'], {}, kill), isWriting);
+      expect(await roots()).toEqual([]);
+      await expectSound();
+      const done = await restore(file, '--account', ada.email, '--yes', '--json');
+      expect([done.code, JSON.parse(done.stdout)]).toMatchObject([0, [{ documents: DOCUMENTS + 1 }]]);
+      expect(await roots()).toEqual([top]);
+      await expectSound();
+    },
+    240_000,
+  );
 });
 
 test('files come back from and to a bucket', async () => {

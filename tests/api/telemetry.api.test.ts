@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { AiServer, MODEL } from '#tests/support/ai-server.ts';
 import { eventsOf, openStream } from '#tests/support/ai-stream.ts';
-import { describeOwnServersOnBoth } from '#tests/support/api-server.ts';
+import { describeOwnServers } from '#tests/support/api-server.ts';
 import { Collector, type ReceivedPoint } from '#tests/support/collector.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { makeDocument, newPerson, signUpOver } from '#tests/support/people.ts';
@@ -25,7 +25,7 @@ const SERVER = 2;
 const FAILED = 2;
 const TOKEN = 'token-of-a-scraper';
 
-describeOwnServersOnBoth(
+describeOwnServers(
   'traces and metrics over OTLP, beside Sentry',
   (server) => {
     beforeAll(() => collector.reset());

@@ -230,12 +230,14 @@ it('the line that is written in is never behind the bars, nor is what opens besi
   await text.press('Shift+End');
   await page.locator('.cm-floating').waitFor();
   await expect.poll(async () => (await topOf('.cm-floating')) >= (await bottomOfBars())).toBe(true);
-  for (let line = 0; line < 4; line += 1) await text.press('Shift+ArrowDown');
   const bottomOfSelection = async () => {
     const boxes = await page.locator('.cm-selectionBackground').all();
     const bottoms = await Promise.all(boxes.map(async (each) => (await each.boundingBox())!));
     return Math.max(...bottoms.map(({ y, height }) => y + height));
   };
-  await expect.poll(async () => (await topOf('.cm-floating')) >= (await bottomOfSelection())).toBe(true);
+  for (let line = 0; line < 4; line += 1) {
+    await text.press('Shift+ArrowDown');
+    await expect.poll(async () => (await topOf('.cm-floating')) >= (await bottomOfSelection())).toBe(true);
+  }
   await end(writer);
 });

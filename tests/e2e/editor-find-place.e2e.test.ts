@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONG, places, search, untilInSight, untilTold } from '#tests/e2e/find-panel.ts';
+import { LONG, places, search, untilHeightIsSteady, untilInSight, untilTold } from '#tests/e2e/find-panel.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { beginWriting, closeWriter, openWriter } from '#tests/e2e/writer.ts';
 
@@ -49,7 +49,9 @@ describe.each([1280, 390])('at %i pixels, in 200 KB', (width) => {
     await text.press('Control+End');
     const last = text.locator('.cm-line', { hasText: 'Last turnip.' });
     const topOfLast = async () => Math.round((await last.boundingBox())!.y);
+    await untilHeightIsSteady(page);
     const before = await topOfLast();
+    expect(before).toBeLessThan(page.viewportSize()!.height);
     await page.keyboard.press('Control+f');
     const panel = page.locator('.cm-panels');
     await panel.waitFor();
@@ -72,13 +74,7 @@ it('a match stays in sight while the lines above it get their height', async () 
   await search(page, 'turnip');
   for (const key of ['Enter', 'Enter']) await page.keyboard.press(key);
   await untilTold(page, '2 of 3');
-  let last = 0;
-  const isSteady = async () => {
-    const before = last;
-    last = await page.evaluate(() => document.documentElement.scrollHeight);
-    return last === before;
-  };
-  await expect.poll(isSteady, { interval: 1000 }).toBe(true);
+  await untilHeightIsSteady(page);
   await untilInSight(page);
   await closeWriter(writer);
 });

@@ -33,3 +33,14 @@ const isInSight = async (page: Page) => {
   return match !== null && match.top >= top && match.bottom <= bottom;
 };
 export const untilInSight = (page: Page) => expect.poll(() => isInSight(page)).toBe(true);
+
+/** Waits until all lines that are parsed in the background have their height. */
+export async function untilHeightIsSteady(page: Page): Promise<void> {
+  let last = 0;
+  const isSteady = async () => {
+    const before = last;
+    last = await page.evaluate(() => document.documentElement.scrollHeight);
+    return last === before;
+  };
+  await expect.poll(isSteady, { interval: 2500 }).toBe(true);
+}

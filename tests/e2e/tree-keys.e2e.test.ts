@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  call,
   leaveContent as end,
   type GardenerOptions,
   liveTree,
@@ -62,7 +63,7 @@ describe('walking by keyboard', () => {
 describe('moving by keys', () => {
   it('says where a document is now, keeps focus on it, and says where its way ends', async () => {
     const visitor = await gardener();
-    const { page, item, lines, said, focused } = visitor;
+    const { page, ids, item, lines, said, focused } = visitor;
     await item('Travel').focus();
     const press = async (key: string, words: string) => {
       await page.keyboard.press(key);
@@ -80,7 +81,11 @@ describe('moving by keys', () => {
     // Moving into a closed branch loads its children first.
     await press('Alt+ArrowRight', '“Travel”: 2 of 2 in “Beds”');
     await expect.poll(lines).toEqual(['Garden', '.Beds', '..Carrots', '..Travel', '.Diary', 'Recipes']);
-    await page.waitForLoadState('networkidle');
+    const titles = async () =>
+      (await call(page, 'GET', `/api/documents/tree?parentId=${ids.Beds}`)).map(
+        ({ title }: { title: string }) => title,
+      );
+    await expect.poll(titles).toEqual(['Carrots', 'Travel']);
     await page.reload();
     await liveTree(page);
     expect(await lines()).toEqual(['Garden', '.Beds', '..Carrots', '..Travel', '.Diary', 'Recipes']);

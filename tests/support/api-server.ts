@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Dialect } from '#db/connection.ts';
-import { createDatabase, DIALECTS, migratedFolder, type TestDatabase } from '#tests/support/database.ts';
-import { repeats } from '#tests/support/length.ts';
+import { createDatabase, DIALECTS, inShortOn, migratedFolder, type TestDatabase } from '#tests/support/database.ts';
 import { type Environment, type Place, type RunningServer, startServer } from '#tests/support/server.ts';
 
 /** Returns the server shared by all suites of this worker. A suite must use only its own people and documents. */
@@ -27,7 +26,7 @@ type SharedBody = (server: () => Place, dialect: Dialect) => void;
 type OwnBody = (server: () => RunningServer, dialect: Dialect) => void;
 
 /** Services are tested on both databases. Most HTTP suites run on PostgreSQL in the long form only. */
-const MOST = DIALECTS.slice(0, repeats(1, DIALECTS.length));
+const MOST = inShortOn('sqlite');
 
 /** Runs a suite on the shared servers: on SQLite, and in the long form on PostgreSQL. */
 export function describeServers(name: string, body: SharedBody): void {

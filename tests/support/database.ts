@@ -7,10 +7,21 @@ import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import { awaitNotificationMails } from '#app/services/notifications/send-notification-mails.ts';
 import { connect, type Dialect, disconnect } from '#db/connection.ts';
+import { isLong } from '#tests/support/length.ts';
 import { MIGRATED } from '#tests/support/prepared-databases.ts';
 import { SECRET } from '#tests/support/secret.ts';
 
 export const DIALECTS = ['sqlite', 'postgres'] as const satisfies Dialect[];
+
+/** Returns the databases of a slow test: in the short form one, in the long form both. */
+export const inShortOn = (dialect: Dialect): readonly Dialect[] => (isLong ? DIALECTS : [dialect]);
+
+/** Pairs databases with values: in the short form each of either occurs, in the long form each pair. */
+export function pairedWithDialects<Value>(values: readonly Value[]): [Dialect, Value][] {
+  if (isLong) return DIALECTS.flatMap((dialect) => values.map((value): [Dialect, Value] => [dialect, value]));
+  const count = Math.max(DIALECTS.length, values.length);
+  return Array.from({ length: count }, (_, nth) => [DIALECTS[nth % DIALECTS.length]!, values[nth % values.length]!]);
+}
 
 /** Folder of this process for `secret` and `outbox/`. Removed after the run; unset under `vitest list`. */
 export const DATA_DIR = mkdtempSync(join(inject('runFolder') ?? tmpdir(), 'arbor-test-'));

@@ -1,5 +1,12 @@
 import { StateField } from '@codemirror/state';
-import { EditorView, type Rect, showTooltip, type Tooltip } from '@codemirror/view';
+import {
+  EditorView,
+  type Rect,
+  repositionTooltips,
+  showTooltip,
+  type Tooltip,
+  type TooltipView,
+} from '@codemirror/view';
 import { insertLink, toggleBlock, toggleInline } from '#app/features/editor/browser/commands.ts';
 import { drawIcon } from '#app/features/editor/browser/draw-icon.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
@@ -51,7 +58,12 @@ const selectedLines = (view: EditorView) => (): Rect => {
 export const floatingToolbar = (more: readonly FloatingAction[]) => {
   const actions = [...FORMATS, ...more];
   // One function for all places: CodeMirror keeps the drawn toolbar, also between the press and release of a button.
-  const create = (view: EditorView) => ({ dom: draw(view, actions), getCoords: selectedLines(view) });
+  const create = (view: EditorView): TooltipView => ({
+    dom: draw(view, actions),
+    getCoords: selectedLines(view),
+    // CodeMirror measures a new toolbar only, not one whose selection grows.
+    update: ({ selectionSet }) => selectionSet && repositionTooltips(view),
+  });
   const field = StateField.define<Tooltip | null>({
     create: () => null,
     update(tooltip, { state }) {

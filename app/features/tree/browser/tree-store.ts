@@ -68,6 +68,8 @@ export function createTreeStore(calls: TreeCalls = serverCalls) {
 
   return {
     getModel: () => shown,
+    /** Returns true while a change is not on the server. */
+    hasUnsent: () => pending.length > 0,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { TreeList } from '#app/features/tree/browser/tree-list.tsx';
 import { TreeMenu } from '#app/features/tree/browser/tree-menu.tsx';
 import { findPlace, OWN, SHARED, type TreeModel } from '#app/features/tree/browser/tree-model.ts';
@@ -8,6 +8,7 @@ import type { MenuAt } from '#app/features/tree/browser/use-long-press.ts';
 import { useTreeActions } from '#app/features/tree/browser/use-tree-actions.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { OpenBranches } from '#app/services/documents/open-branches.ts';
+import { askBeforeUnload } from '#app/ui/unsent-work.ts';
 
 export type TreeWidgetProps = {
   branches: OpenBranches;
@@ -25,6 +26,7 @@ export function TreeWidget({ branches, currentId, focusedId }: TreeWidgetProps) 
     return made;
   });
   useLayoutEffect(() => store.take(branches, currentId), [store, branches, currentId]);
+  useEffect(() => askBeforeUnload(store.hasUnsent), [store]);
   const model = useSyncExternalStore(store.subscribe, store.getModel);
   const [said, announce] = useState('');
   const [focus, setFocus] = useState(focusedId ? { key: focusedId } : null);

@@ -20,9 +20,24 @@ export function stickBelowBars(panels: HTMLElement): () => void {
   };
 }
 
-/** Scrolls by the height of panels that come (1) or go (-1) above the lines in sight, so that these stay in place. */
-export function keepLines(view: EditorView, panels: HTMLElement, sign: 1 | -1): void {
-  const { top } = view.dom.getBoundingClientRect();
-  if (panels.getBoundingClientRect().top - top < 1) return;
-  scrollBy({ top: sign * (view.scrollDOM.getBoundingClientRect().top - top), behavior: 'instant' });
+/** Returns true if panels stick below the bars, with lines behind and above them. */
+const isStuck = (view: EditorView, panels: HTMLElement): boolean =>
+  panels.getBoundingClientRect().top - view.dom.getBoundingClientRect().top >= 1;
+
+const topOfText = (view: EditorView): number => view.scrollDOM.getBoundingClientRect().top;
+const scroll = (top: number) => scrollBy({ top, behavior: 'instant' });
+
+/** Scrolls by the height of panels that have come above the lines in sight, so that these stay in place. */
+export function keepLines(view: EditorView, panels: HTMLElement): void {
+  if (isStuck(view, panels)) scroll(topOfText(view) - view.dom.getBoundingClientRect().top);
+}
+
+/**
+ * Keeps the lines in sight in place when panels are removed by the caller. Scrolls after that: before it, the browser
+ * may move the lines once more by its own scroll anchoring.
+ */
+export function keepLinesOnRemoval(view: EditorView, panels: HTMLElement): void {
+  if (!isStuck(view, panels)) return;
+  const before = topOfText(view);
+  queueMicrotask(() => scroll(topOfText(view) - before));
 }

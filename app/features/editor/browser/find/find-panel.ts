@@ -10,7 +10,7 @@ import {
   setSearchQuery,
 } from '@codemirror/search';
 import { type EditorView, type Panel, runScopeHandlers, type ViewUpdate } from '@codemirror/view';
-import { keepLines, stickBelowBars } from '#app/features/editor/browser/find/below-bars.ts';
+import { keepLines, keepLinesOnRemoval, stickBelowBars } from '#app/features/editor/browser/find/below-bars.ts';
 import { MatchCount, MOST_MATCHES } from '#app/features/editor/browser/find/count-matches.ts';
 import { findControls, isPressed, setPressed } from '#app/features/editor/browser/find/find-controls.ts';
 import { selectRange } from '#app/features/editor/browser/table/select-range.ts';
@@ -119,7 +119,7 @@ export function findPanel(view: EditorView): Panel {
     mount() {
       const panels = dom.parentElement as HTMLElement;
       release = stickBelowBars(panels);
-      keepLines(view, panels, 1);
+      keepLines(view, panels);
       showQuery();
       find.focus();
       find.select();
@@ -134,7 +134,7 @@ export function findPanel(view: EditorView): Panel {
       count.stop();
       // Otherwise the whole editor goes.
       if (searchPanelOpen(view.state)) return;
-      keepLines(view, dom.parentElement as HTMLElement, -1);
+      keepLinesOnRemoval(view, dom.parentElement as HTMLElement);
       // A match in a table was shown in the source.
       queueMicrotask(() => selectRange(view, view.state.selection.main));
     },
