@@ -6,7 +6,7 @@ import { EXIT, fail } from '#cli/exit.ts';
 test.each([
   ['notFound', EXIT.notFound],
   ['userNotFound', EXIT.notFound],
-  ['userExists', EXIT.refused],
+  ['userExists', EXIT.failed],
   ['shareWithYourself', EXIT.usage],
   ['internal', EXIT.failed],
 ] as [ErrorName, number][])('%s ends a command with %i', (name, code) => {

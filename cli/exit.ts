@@ -20,7 +20,6 @@ const EXIT_OF: Partial<Record<ErrorName, number>> = {
   permissionDenied: EXIT.refused,
   documentAccessDenied: EXIT.refused,
   userNotActive: EXIT.refused,
-  userExists: EXIT.refused,
   shareWithYourself: EXIT.usage,
   validationFailed: EXIT.usage,
 };

@@ -39,6 +39,7 @@ const FIELDS = [
   'moved',
   'name',
   'notTaken',
+  'notifications',
   'orphaned',
   'owner',
   'path',

@@ -159,7 +159,7 @@ test('invite: by mail, in the language asked for; with --link the account itself
   const [made] = await rows(['invite', 'fay@example.com', '--link']);
   expect(made.link).toMatch(/^http:\/\/localhost:3000\/reset-password\?tempId=/);
   expect(await mailsTo(dataDir, 'fay@example.com')).toEqual([]);
-  expect((await run(['invite', BEN])).code).toBe(4);
+  expect((await run(['invite', BEN])).code).toBe(1);
   expect((await run(['invite', 'nonsense'])).code).toBe(2);
   expect((await run(['invite', 'gus@example.com'], undefined, { REGISTRATION: 'closed' })).code).toBe(4);
   const unreachable = { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` };
