@@ -12,6 +12,7 @@ const BY_HAND = /import \{[^}]*\b(?:select|selectStale|execute|executeReturning)
  */
 const KNOWN = [
   'app/services/access/document-access.ts',
+  'app/services/access/readable-documents.ts',
   'app/services/accounts/find-profile-images.ts',
   'app/services/accounts/get-accounts.ts',
   'app/services/accounts/hand-over.ts',
@@ -22,8 +23,6 @@ const KNOWN = [
   'app/services/administration/administrators.ts',
   'app/services/administration/list-users.ts',
   'app/services/administration/suspend-account.ts',
-  'app/services/audit/list-acts.ts',
-  'app/services/audit/search-audit.ts',
   'app/services/documents/empty-archive.ts',
   'app/services/documents/get-card.ts',
   'app/services/documents/get-document.ts',
@@ -70,7 +69,6 @@ const KNOWN = [
   'app/services/quotas/list-quotas.ts',
   'app/services/quotas/report-usage.ts',
   'app/services/response-cache/recorded-response.ts',
-  'app/services/search/find-page.ts',
   'app/services/search/full-text-index.ts',
   'app/services/search/known-words.ts',
   'app/services/search/mark-hits.ts',
