@@ -133,9 +133,9 @@ async function followName(
 const EVERY_WAY = [PHONE, 1280].flatMap((width) =>
   [true, false].flatMap((scripts) => (['en', 'zh'] as const).map((lng) => ({ width, scripts, lng }))),
 );
-/** The short form has half of the ways: each width, language and choice of scripts meets each of the others. */
+/** The short form has two of the ways: each width, language and choice of scripts occurs once. */
 const WAYS = EVERY_WAY.filter(
-  ({ width, scripts, lng }) => isLong || (width === PHONE) === (scripts === (lng === 'zh')),
+  ({ width, scripts, lng }) => isLong || (scripts === (width !== PHONE) && scripts === (lng === 'en')),
 );
 
 for (const { width, scripts: javaScriptEnabled, lng } of WAYS) {
