@@ -14,8 +14,8 @@ export function bodyDeadline(bodyMs = BODY_MS): RequestHandler {
   return (request, response, next) => {
     if (hasBody(request)) {
       const timer = setTimeout(() => {
-        if (!response.headersSent) request.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
-        request.socket.destroySoon();
+        if (response.headersSent) return request.socket.destroy();
+        request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => request.socket.destroy());
       }, bodyMs + uploadMs(request));
       timer.unref();
       const stop = () => clearTimeout(timer);

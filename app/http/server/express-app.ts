@@ -17,6 +17,7 @@ import { isKnownPath, patternOf, routePatternContext } from '#app/http/request/r
 import { cachingContext } from '#app/http/response-cache/caching.ts';
 import { bodyDeadline } from '#app/http/server/body-deadline.ts';
 import { brandingAssets } from '#app/http/server/branding-assets.ts';
+import { dropUnread } from '#app/http/server/drop-unread.ts';
 import { answerProbes, endConnections, type Health } from '#app/http/server/health.ts';
 import { loggedPath } from '#app/http/server/logged-path.ts';
 import { overallLimit } from '#app/http/server/overall-limit.ts';
@@ -124,15 +125,6 @@ const requestId: RequestHandler = (request, response, next) => {
     log.debug({ requestId: id, method, path: loggedPath(originalUrl), status: response.statusCode, ms }, 'request');
   });
   withClientAddress(countedAddress(request.ip), next);
-};
-
-/** Drains the rest of a refused body, as clients read the response only after sending everything. */
-const dropUnread: RequestHandler = (request, response, next) => {
-  response.once('finish', () => {
-    request.removeAllListeners('data');
-    request.resume();
-  });
-  next();
 };
 
 /** Removes the header, so that React Router's check always passes. It is fixed at build time; ours replaces it. */

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+
+/**
+ * Drains the rest of a refused body, as clients read the response only after sending everything. Closes a connection
+ * that ends with this response (`Connection: close`, as of many proxies) after the body: closing earlier would reset
+ * it, and the client would lose the response. `bodyDeadline` bounds the wait.
+ */
+export const dropUnread: RequestHandler = (request, response, next) => {
+  // Before Node's own listener, which closes the connection.
+  response.prependOnceListener('finish', () => {
+    if (!request.complete) closeAfter(request);
+    request.removeAllListeners('data');
+    request.resume();
+  });
+  next();
+};
+
+function closeAfter(request: IncomingMessage): void {
+  const { socket } = request;
+  socket.destroySoon = () => {
+    socket.end();
+    request.once('end', () => socket.destroy());
+  };
+}
