@@ -12,9 +12,10 @@ let answers: Record<string, Answer>;
 let seen: Seen[];
 let told: RequestError[];
 let left: number;
+let isBusy: boolean;
 
 beforeEach(async () => {
-  [answers, seen, told, left] = [{}, [], [], 0];
+  [answers, seen, told, left, isBusy] = [{}, [], [], 0, false];
   server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -48,8 +49,10 @@ const make = () =>
     cookies: () => 'theme=dark; XSRF-TOKEN=a%2Bb; other=1',
     tell: (error) => told.push(error),
     leave: async (logOutCall) => {
+      if (isBusy) return true;
       await logOutCall();
       left += 1;
+      return false;
     },
   });
 const failureOf = (promise: Promise<unknown>) =>
@@ -129,7 +132,30 @@ it('a page that is leaving signs out once, whatever it still sends', async () =>
   expect(left).toBe(1);
 });
 
-it.each([429, 503])('a refresh that met overload (%i) signs nobody out: the caller is told', async (status) => {
+it('a page with unsent text stays, and leaves once the text is sent', async () => {
+  isBusy = true;
+  answers['POST /api/auth/refresh'] = refused(401, 1002);
+  answers['POST /api/auth/logout'] = given({});
+  answers['GET /api/x'] = refused(401, 1000);
+  const ask = make();
+  expect(await failureOf(ask('GET', '/api/x'))).toMatchObject({ status: 401 });
+  expect([left, calls()]).toEqual([0, ['GET /api/x', 'POST /api/auth/refresh']]);
+  isBusy = false;
+  await failureOf(ask('GET', '/api/x'));
+  expect(left).toBe(1);
+});
+
+it.each([
+  ['a 200 page', 200],
+  ['a 502 page', 502],
+])('a refresh that met a proxy (%s) signs nobody out', async (_name, status) => {
+  answers['POST /api/auth/refresh'] = (_request, response) => response.writeHead(status).end('<p>Away</p>');
+  answers['GET /api/x'] = refused(401, 1000);
+  expect(await failureOf(request('GET', '/api/x'))).toMatchObject({ status, failure: 'badAnswer' });
+  expect([left, calls()]).toEqual([0, ['GET /api/x', 'POST /api/auth/refresh']]);
+});
+
+it.each([429, 500, 503])('a refresh that met overload (%i) signs nobody out: the caller is told', async (status) => {
   answers['POST /api/auth/refresh'] = refused(status, 1200);
   answers['GET /api/x'] = refused(401, 1000);
   expect(await failureOf(request('GET', '/api/x'))).toMatchObject({ status });

@@ -4,6 +4,7 @@ import { type Envelope, type Exchange, exchange } from '#app/browser/envelope.ts
 import { RequestError } from '#app/browser/request-error.ts';
 import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 import { addToast } from '#app/ui/toasts.ts';
+import { hasUnsentWork } from '#app/ui/unsent-work.ts';
 
 export { RequestError } from '#app/browser/request-error.ts';
 
@@ -29,8 +30,8 @@ type Surroundings = {
   cookies: () => string;
   /** Shows a toast for a missing or unusable response. */
   tell: (error: RequestError) => void;
-  /** Called when the session cannot be refreshed: signs out and opens the sign-in page. */
-  leave: (logOutCall: () => Promise<unknown>) => Promise<void>;
+  /** Called when the session cannot be refreshed: signs out and opens the sign-in page. Returns true if the page stays. */
+  leave: (logOutCall: () => Promise<unknown>) => Promise<boolean>;
 };
 
 /** Returns the value that header or field must repeat; empty until the first response has set the cookie. */
@@ -76,7 +77,7 @@ export function createRequest({ origin, cookies, tell, leave }: Surroundings) {
 
   /**
    * Single-flight: calls that got a 401 share one refresh. If it is refused, signs out and leaves the page once,
-   * however many calls follow. Without a response nobody is signed out.
+   * however many calls follow; a page that stays tries again. Without a usable response nobody is signed out.
    */
   function refresh(): Promise<void> {
     refreshing ??= send('POST', '/api/auth/refresh', {}).then(
@@ -85,8 +86,8 @@ export function createRequest({ origin, cookies, tell, leave }: Surroundings) {
         refreshing = null;
       },
       async (error: RequestError) => {
-        if (isRefusal(error)) await leave(() => send('POST', '/api/auth/logout', {}));
-        else refreshing = null;
+        const stays = !isRefusal(error) || (await leave(() => send('POST', '/api/auth/logout', {})));
+        if (stays) refreshing = null;
         throw error;
       },
     );
@@ -116,9 +117,9 @@ export function createRequest({ origin, cookies, tell, leave }: Surroundings) {
   };
 }
 
-/** Returns false for overload and network failures, which are temporary, so that the user stays signed in. */
-function isRefusal({ status }: RequestError): boolean {
-  return status > 0 && status !== 429 && status !== 503;
+/** Returns false for overload and failures of server, proxy and network, which are temporary: the user stays signed in. */
+function isRefusal({ failure, status }: RequestError): boolean {
+  return failure === 'answer' && status !== 429;
 }
 
 /** Success requires both 2xx and statusCode 0 (specification §7). */
@@ -140,10 +141,24 @@ function tellInToast({ failure, said }: RequestError): void {
   });
 }
 
-async function leaveForSignIn(logOutCall: () => Promise<unknown>): Promise<void> {
+let isToldToSend = false;
+
+/**
+ * Stays on a page with unsent text, which another page would drop: once sent, the server keeps it, and its form comes back
+ * filled after signing in.
+ */
+async function leaveForSignIn(logOutCall: () => Promise<unknown>): Promise<boolean> {
+  if (hasUnsentWork()) {
+    const t = pageTexts();
+    const texts = { title: t('request.signedOut.title'), description: t('request.signedOut.text') };
+    if (!isToldToSend) addToast({ ...texts, variant: 'destructive' });
+    isToldToSend = true;
+    return true;
+  }
   await logOut(logOutCall);
   const { pathname, search } = location;
   location.assign(outward(`/login?redirectTo=${encodeURIComponent(inward(pathname) + search)}`));
+  return false;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { creationKey } from '#app/schemas/creation-key.ts';
 import { COMMENT_MAX, QUOTE_AROUND_MAX, QUOTE_MAX } from '#app/schemas/limits.ts';
 import { id, storableText, withLineFeeds } from '#app/schemas/text.ts';
 
@@ -31,6 +32,8 @@ export const commentForm = z.object({
   body: body.default('').refine((text) => text !== '', 'comment.required'),
   ...selector,
   threadId: id().optional(),
+  /** Identifies the rendered form, so that a form posted twice makes one comment. */
+  key: creationKey,
 });
 export const commentEditForm = z.object({
   commentId: id(),

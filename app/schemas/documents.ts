@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COMMENTING } from '#app/schemas/comments.ts';
+import { creationKey } from '#app/schemas/creation-key.ts';
 import {
   CONTENT_MAX_BYTES,
   ICON_MAX,
@@ -56,8 +57,6 @@ export const newDocument = z.object({
 /** A form's empty choice posts an empty string, which Conform omits. */
 const formId = id().optional();
 
-/** Chosen by the caller; a second call with the same key returns the document of the first. */
-export const creationKey = z.string().trim().min(8).max(200).optional();
 export const newDocumentOnce = newDocument.extend({ key: creationKey });
 
 export const copyForm = z.object({ key: creationKey });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { creationKey, formTitle } from '#app/schemas/documents.ts';
+import { creationKey } from '#app/schemas/creation-key.ts';
+import { formTitle } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
 
 /** A document's id, or the id of a built-in template. */

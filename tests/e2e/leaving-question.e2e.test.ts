@@ -137,3 +137,32 @@ it('offline a ticked task says so, and a comment that was typed stays', async ()
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+it('a comment that was typed survives a star while the server is away, and the end of the session', async () => {
+  const { page, context, id } = await openPage((id) => `/doc/${id}`);
+  answering(page, () => 'stay');
+  const field = page.getByRole('textbox', { name: 'Comment', exact: true });
+  await field.click();
+  await page.keyboard.type('Wait for the frost', { delay: 30 });
+  // Its proxy answers; the browser still counts as online.
+  await page.route(/\.data/, (route) => route.fulfill({ status: 502, body: 'Away' }));
+  await page.getByRole('button', { name: 'Add star', exact: true }).click();
+  await page.locator('main.screen').waitFor();
+  expect(await page.locator('main.screen').getByText('Wait for the frost').count()).toBe(1);
+  await page.unroute(/\.data/);
+
+  await page.goto(`${stage.server.url}/doc/${id}`);
+  await untilHydrated(page);
+  await field.click();
+  await page.keyboard.type('Prune in March', { delay: 30 });
+  await context.clearCookies({ name: /^arbor_/ });
+  // The palette asks in the background.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Orch', { delay: 60 });
+  await page.getByText('You are signed out').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await field.inputValue()).toBe('Prune in March');
+  await field.press('Control+Enter');
+  await page.getByText('What you entered is kept').waitFor();
+  await context.close();
+});

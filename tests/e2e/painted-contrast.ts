@@ -87,12 +87,18 @@ function textsOverPictures(): Text[] {
   const brush = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
     willReadFrequently: true,
   })!;
+  const known = new Map<string, Text['ink']>();
   const toColor = (css: string): Text['ink'] => {
-    brush.clearRect(0, 0, 1, 1);
-    brush.fillStyle = css;
-    brush.fillRect(0, 0, 1, 1);
-    const [red = 0, green = 0, blue = 0, alpha = 0] = brush.getImageData(0, 0, 1, 1).data;
-    return [red, green, blue, alpha / 255];
+    let color = known.get(css);
+    if (!color) {
+      brush.clearRect(0, 0, 1, 1);
+      brush.fillStyle = css;
+      brush.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0, alpha = 0] = brush.getImageData(0, 0, 1, 1).data;
+      color = [red, green, blue, alpha / 255];
+      known.set(css, color);
+    }
+    return color;
   };
   const isShown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&

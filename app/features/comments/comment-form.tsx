@@ -1,6 +1,7 @@
 import { HowToMention } from '#app/features/comments/how-to-mention.tsx';
 import { MentionField } from '#app/features/comments/mention-field.tsx';
 import { type Refused, useRefused } from '#app/features/comments/use-posted.ts';
+import { FormKey } from '#app/features/shell/form-key.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { QUOTE_MAX } from '#app/schemas/limits.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
@@ -25,6 +26,7 @@ export function CommentForm({ docId, people, canShare, headings }: CommentFormPr
   return (
     <form className="stack comment-form" method="post" action={`/doc/${docId}`}>
       <CsrfField />
+      <FormKey />
       <input type="hidden" name="prefix" value={posted.prefix ?? ''} />
       <input type="hidden" name="suffix" value={posted.suffix ?? ''} />
       <MentionField

@@ -2,6 +2,7 @@ import { MentionField } from '#app/features/comments/mention-field.tsx';
 import { ShareOffers } from '#app/features/comments/share-offer.tsx';
 import { useRefused } from '#app/features/comments/use-posted.ts';
 import { Avatar } from '#app/features/shell/avatar.tsx';
+import { FormKey } from '#app/features/shell/form-key.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -166,6 +167,7 @@ function Reply({ docId, threadId, rights, people }: ReplyProps) {
       <summary>{t('comments.reply')}</summary>
       <form className="stack" method="post" action={`/doc/${docId}`}>
         <CsrfField />
+        <FormKey />
         <input type="hidden" name="threadId" value={threadId} />
         <MentionField
           docId={docId}

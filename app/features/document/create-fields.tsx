@@ -1,13 +1,13 @@
-import { useRootData } from '#app/features/shell/root-data.ts';
+import { FormKey } from '#app/features/shell/form-key.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
-/** Hidden fields of a form that creates a document. The key tells the server that the same form is posted again. */
+/** Hidden fields of a form that creates a document. */
 export function CreateFields({ intent }: { intent?: 'create' }) {
   return (
     <>
       <CsrfField />
       {intent ? <input type="hidden" name="intent" value={intent} /> : null}
-      <input type="hidden" name="key" value={useRootData()?.now} />
+      <FormKey />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useReload } from '#app/features/shell/use-reload.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { addToast } from '#app/ui/toasts.ts';
 import { askBeforeLeaving } from '#app/ui/unsent-work.ts';
@@ -20,7 +20,7 @@ const AT_ONCE = 2;
 /** Uploads files, two at a time; finished uploads leave the list and the page's file list reloads. */
 export function useUploads(docId: string) {
   const t = useTexts();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [uploads, setUploads] = useState<PageUpload[]>([]);
   const underWay = useRef(new Map<string, AbortController>());
   const added = useRef(0);
@@ -43,9 +43,9 @@ export function useUploads(docId: string) {
       change(id, problem === null ? null : { state: 'failed', problem });
       if (controller.signal.aborted || problem !== null) return;
       added.current += 1;
-      void revalidate();
+      void reload();
     },
-    [docId, change, revalidate, t],
+    [docId, change, reload, t],
   );
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { useReload } from '#app/features/shell/use-reload.ts';
 
 const EVERY_SECONDS = 3;
 
@@ -14,12 +14,19 @@ type WorkProgressProps = {
 
 /** Shows the progress of work on the server. The page polls; without JavaScript it reloads itself. */
 export function WorkProgress({ label, progress, text }: WorkProgressProps) {
-  const { revalidate, state } = useRevalidator();
+  const reload = useReload();
   useEffect(() => {
-    if (state !== 'idle') return;
-    const timer = setTimeout(() => void revalidate(), EVERY_SECONDS * 1000);
-    return () => clearTimeout(timer);
-  }, [revalidate, state]);
+    let timer: ReturnType<typeof setTimeout>;
+    let isLeft = false;
+    const waitAndReload = () => {
+      timer = setTimeout(() => void reload().then(() => isLeft || waitAndReload()), EVERY_SECONDS * 1000);
+    };
+    waitAndReload();
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, [reload]);
   return (
     <div className="work-progress">
       <noscript>

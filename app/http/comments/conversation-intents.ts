@@ -22,10 +22,10 @@ export const conversationIntents = {
     limit: perPerson('documentWrite'),
     schema: commentForm,
     run: async (posted) => {
-      const { threadId, body, ...selector } = posted.input;
+      const { threadId, ...thread } = posted.input;
       const place = threadId
-        ? `comment-${(await replyTo(posted.actor, threadId, body)).id}`
-        : `thread-${(await startThread(posted.actor, idOf(posted), { body, ...selector })).id}`;
+        ? `comment-${(await replyTo(posted.actor, threadId, thread.body, thread.key)).id}`
+        : `thread-${(await startThread(posted.actor, idOf(posted), thread)).id}`;
       return redirectWithToast(posted.context, `${here(posted)}#${place}`, { key: 'commented' });
     },
   }),

@@ -4,6 +4,7 @@ import type { NewThread } from '#app/schemas/comments.ts';
 import { QUOTE_AROUND_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { lockThread, requireComment, requireCommenting, requireThread } from '#app/services/comments/comment-access.ts';
+import { idForComment } from '#app/services/comments/id-for-comment.ts';
 import { type CommentEntry, type ThreadEntry, toThreads } from '#app/services/comments/list-threads.ts';
 import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
@@ -20,28 +21,41 @@ const countComment = ({ id }: Actor, documentId: string) =>
   consumeLimit('comment', id, { about: documentId, reason: { key: 'manyComments' } });
 
 /**
- * Starts a thread with its first comment. Throws `documentNotFound`, `documentAccessDenied`, `requestTooFrequent`.
+ * Starts a thread with its first comment; a form that is posted again, known by its `key`, starts none. Throws
+ * `documentNotFound`, `documentAccessDenied`, `requestTooFrequent`.
  */
-export async function startThread(actor: Actor, documentId: string, input: NewThread): Promise<ThreadEntry> {
+export async function startThread(
+  actor: Actor,
+  documentId: string,
+  { key, ...input }: NewThread & { key?: string | undefined },
+): Promise<ThreadEntry> {
   const access = await requireCommenting(actor, documentId, 'write');
   await countComment(actor, access.id);
   const [selector, { html }] = await Promise.all([
     selectorOf(actor, access.id, input),
     renderText(actor.id, input.body),
   ]);
-  const threadId = newId();
   const recipients = await chooseRecipients(documentId, {
     actors: [actor.id],
     mentioned: mentionedIn(input.body),
     kindFor: () => 'comment',
   });
-  await inTransaction(async () => {
+  const threadId = await inTransaction(async () => {
     await requireCommenting(actor, documentId, 'write');
-    const createdAt = Date.now();
+    const { id, made } = await idForComment(actor, key, [
+      documentId,
+      input.quote,
+      input.prefix,
+      input.suffix,
+      input.body,
+    ]);
+    if (made) return made.threadId;
+    const [threadId, createdAt] = [newId(), Date.now()];
     await (await models()).Thread.create({ id: threadId, documentId, ...selector, createdAt });
-    await addComment(actor, threadId, { body: input.body, html, createdAt });
+    await addComment(actor, { id, threadId, body: input.body, html, createdAt });
     await notifyPeople(recipients, { actorId: actor.id, documentId, threadId, at: createdAt });
     signal({ kind: 'comments', documentId });
+    return threadId;
   });
   return readThread(actor, threadId);
 }
@@ -55,8 +69,11 @@ async function selectorOf(actor: Actor, documentId: string, { quote, prefix, suf
   return orFallback(stored, () => ({ quote, prefix, suffix }));
 }
 
-/** Adds a reply to a thread. Throws `notFound`, `documentAccessDenied`, `requestTooFrequent`. */
-export async function replyTo(actor: Actor, threadId: string, body: string): Promise<CommentEntry> {
+/**
+ * Adds a reply to a thread; a form that is posted again, known by its `key`, adds none. Throws `notFound`,
+ * `documentAccessDenied`, `requestTooFrequent`.
+ */
+export async function replyTo(actor: Actor, threadId: string, body: string, key?: string): Promise<CommentEntry> {
   const documentId = await requireThread(actor, threadId, 'write');
   await countComment(actor, documentId);
   const [{ html }, before] = await Promise.all([renderText(actor.id, body), findThread({ threadId })]);
@@ -69,10 +86,13 @@ export async function replyTo(actor: Actor, threadId: string, body: string): Pro
   const id = await inTransaction(async () => {
     await lockThread(threadId);
     await requireThread(actor, threadId, 'write');
+    const { id, made } = await idForComment(actor, key, [threadId, body]);
+    if (made) return id;
     const createdAt = Date.now();
     await notifyPeople(recipients, { actorId: actor.id, documentId, threadId, at: createdAt });
     signal({ kind: 'comments', documentId });
-    return addComment(actor, threadId, { body, html, createdAt });
+    await addComment(actor, { id, threadId, body, html, createdAt });
+    return id;
   });
   return readComment(actor, threadId, id);
 }
@@ -122,12 +142,10 @@ export async function setResolved(actor: Actor, threadId: string, isResolved: bo
   return readThread(actor, threadId);
 }
 
-type Written = { body: string; html: string; createdAt: number };
+type Written = { id: string; threadId: string; body: string; html: string; createdAt: number };
 
-async function addComment({ id: authorId }: Actor, threadId: string, written: Written): Promise<string> {
-  const id = newId();
-  await (await models()).Comment.create({ id, threadId, authorId, renderVersion: RENDER_VERSION, ...written });
-  return id;
+async function addComment({ id: authorId }: Actor, written: Written): Promise<void> {
+  await (await models()).Comment.create({ authorId, renderVersion: RENDER_VERSION, ...written });
 }
 
 async function readThread(actor: Actor, threadId: string): Promise<ThreadEntry> {

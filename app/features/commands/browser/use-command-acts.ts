@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate } from 'react-router';
 import { createDocumentCommands } from '#app/browser/document-commands.ts';
+import { useReload } from '#app/features/shell/use-reload.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { useCsrfToken } from '#app/ui/csrf-field.tsx';
 import { useOnlineSubmit } from '#app/ui/use-online-submit.ts';
@@ -11,7 +12,7 @@ export type CommandActs = ReturnType<typeof useCommandActs>;
 export function useCommandActs() {
   const t = useTexts();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const revalidate = useReload();
   const submit = useOnlineSubmit();
   const csrf = useCsrfToken();
   return useMemo(() => {

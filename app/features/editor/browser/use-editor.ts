@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigate, useNavigationType, useRevalidator } from 'react-router';
+import { useNavigate, useNavigationType } from 'react-router';
 import type { SaveState } from '#app/features/editor/browser/autosave-options.ts';
 import { followKeyboard } from '#app/features/editor/browser/cursor-in-view.ts';
 import { keepCursor, openAtKeptCursor } from '#app/features/editor/browser/kept-cursor.ts';
@@ -10,6 +10,7 @@ import { type FormFields, type OpenEditor, openEditor } from '#app/features/edit
 import { leaveAtReadingPlace, openAtReadingPlace } from '#app/features/editor/browser/reading-place.ts';
 import { uploadsEnd } from '#app/features/editor/browser/upload/send-files.ts';
 import { isUploading } from '#app/features/editor/browser/upload/uploads.ts';
+import { useReload } from '#app/features/shell/use-reload.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { PresentPerson } from '#app/ui/here-now.tsx';
 import { addToast } from '#app/ui/toasts.ts';
@@ -52,7 +53,7 @@ export function useEditor(
 ) {
   const t = useTexts();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   // A reload, Back or Forward.
   const isReturn = useNavigationType() === 'POP';
   const [editor, setEditor] = useState<OpenEditor | null>(null);
@@ -82,7 +83,7 @@ export function useEditor(
       onState: (state, message = '') => {
         setSave({ state, message });
         // If the document may no longer be edited, its page is replaced by one that offers the unsaved text.
-        if (state === 'refused') void revalidate();
+        if (state === 'refused') void reload();
       },
     });
     if (!openAtReadingPlace(opened.view, parent, saved.id) && isReturn) openAtKeptCursor(opened.view, parent, saved.id);
@@ -130,7 +131,7 @@ export function useEditor(
       const wasShared = connection.current?.wasSharing ?? false;
       void opened.close().then((isSent) => {
         connection.current?.end();
-        if (isSent || wasShared) void revalidate();
+        if (isSent || wasShared) void reload();
       });
     };
   }, []);

@@ -69,10 +69,10 @@ test('a page of a level that is known whole brings it up to date; one that does 
     own[0]!.title = 'New';
     return readBranches({ own, shared: [] });
   };
-  const fresh = takeBranches(whole, page('- x\n- y'));
+  const fresh = takeBranches(whole, page('- x\n- y'), new Set());
   expect(linesOf(fresh)).toEqual(['v', 'w', 'x', 'y', 'z']);
   expect(fresh.levels.get(OWN)!.nodes[2]!.title).toBe('New');
-  expect(linesOf(takeBranches(whole, page('- x\n- q')))).toEqual(['own.earlier', 'x', 'q']);
+  expect(linesOf(takeBranches(whole, page('- x\n- q'), new Set()))).toEqual(['own.earlier', 'x', 'q']);
 });
 
 test('a move takes a document out and puts it in, and a parent becomes a leaf or ceases to be one', () => {

@@ -77,11 +77,17 @@ function endsOf({ earlier, more }: TreeRow): Pick<Level, 'earlier' | 'more'> {
 
 /**
  * Merges the server's current state. A page of a fully known level updates its rows; if it no longer fits, it replaces
- * the level. Levels missing from the server's answer stay.
+ * the level. Of the levels missing from the server's answer only those of `opened` stay, without rows that are elsewhere
+ * now: a level that nobody sees would keep places of documents that others have moved.
  */
-export function takeBranches(known: TreeModel, told: TreeModel): TreeModel {
-  const levels = new Map(known.levels);
-  for (const [parent, level] of told.levels) levels.set(parent, takeLevel(levels.get(parent), level));
+export function takeBranches(known: TreeModel, told: TreeModel, opened: ReadonlySet<string>): TreeModel {
+  const levels = new Map<string, Level>();
+  for (const [parent, level] of told.levels) levels.set(parent, takeLevel(known.levels.get(parent), level));
+  const placed = new Set([...levels.values()].flatMap(({ nodes }) => nodes.map(({ id }) => id)));
+  for (const [parent, level] of known.levels) {
+    if (levels.has(parent) || !opened.has(parent)) continue;
+    levels.set(parent, { ...level, nodes: level.nodes.filter(({ id }) => !placed.has(id)) });
+  }
   return { levels, open: told.open };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { currentSpot } from '#app/features/tree/browser/tree-changes.ts';
 import { OWN, visibleRows } from '#app/features/tree/browser/tree-model.ts';
 import { createTreeStore } from '#app/features/tree/browser/tree-store.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
@@ -134,4 +135,32 @@ test('what is on top of old pages leaves with the first page that was requested 
   expect(shown()).toEqual(['a']);
   store.take(page('a', 'f'), null);
   expect(shown()).toEqual(['a', 'f']);
+});
+
+test('a document that others moved is at its new place alone, and a closed branch loads its children anew', async () => {
+  const { store, shown, children } = plant();
+  const page = (...own: TreeRow[]) => ({ own, shared: [] });
+  children.mockResolvedValueOnce([entry('b'), entry('x')]);
+  await store.open('a');
+  await store.close('a');
+  const opened = row('f', { isLeaf: false, isOpen: true });
+  store.take(page(row('a', { isLeaf: false }), opened, row('x', { level: 2 })), 'x');
+  expect(shown()).toEqual(['a', 'f', 'x']);
+  expect(currentSpot(store.getModel(), 'x')).toEqual({ parentKey: 'f', beforeId: null });
+  await store.open('a');
+  expect(shown()).toEqual(['a', 'b', 'f', 'x']);
+  store.take(page(row('a', { isLeaf: false }), opened, row('b', { level: 2 })), 'b');
+  expect(currentSpot(store.getModel(), 'b')).toEqual({ parentKey: 'f', beforeId: null });
+});
+
+test('a branch that opens while a page comes shows its children', async () => {
+  const { store, shown, remember } = plant();
+  const remembered = Promise.withResolvers<void>();
+  remember.mockReturnValueOnce(remembered.promise);
+  const opening = store.open('a');
+  await Promise.resolve();
+  store.take({ own: [row('a', { isLeaf: false }), row('f')], shared: [] }, 'f');
+  remembered.resolve();
+  await opening;
+  expect(shown()).toEqual(['a', 'b', 'f']);
 });

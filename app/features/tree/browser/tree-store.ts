@@ -79,7 +79,7 @@ export function createTreeStore(calls: TreeCalls = serverCalls) {
     take(branches: OpenBranches, documentId: string | null): void {
       if (branches === told && documentId === currentId) return;
       if (documentId !== currentId) closed.clear();
-      known = takeBranches(known, readBranches(branches));
+      known = takeBranches(known, readBranches(branches), opened);
       [told, currentId] = [branches, documentId];
       pagesTaken += 1;
       settled = settled.filter(({ isInNextPage }) => !isInNextPage);
@@ -92,7 +92,11 @@ export function createTreeStore(calls: TreeCalls = serverCalls) {
     /** Opens a branch once its children have loaded. Rejects with RequestError and stays closed. */
     async open(id: string): Promise<void> {
       const remembered = calls.remember('open', id);
-      if (!shown.levels.has(id)) await Promise.all([load(id), remembered]);
+      if (!shown.levels.has(id)) {
+        await Promise.all([load(id), remembered]);
+        // A page that came meanwhile has dropped the level.
+        if (!known.levels.has(id)) await load(id);
+      }
       closed.delete(id);
       opened.add(id);
       show();

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { attempt, createDocumentCommands } from '#app/browser/document-commands.ts';
+import { reloadWhenConnected } from '#app/browser/reload-when-connected.ts';
 import { currentSpot } from '#app/features/tree/browser/tree-changes.ts';
 import {
   type DocumentRow,
@@ -29,8 +30,9 @@ type Around = {
 export function useTreeActions({ store, currentId, announce, focusRow }: Around) {
   const t = useTexts();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const { revalidate: revalidateNow } = useRevalidator();
   return useMemo(() => {
+    const revalidate = () => reloadWhenConnected(revalidateNow);
     const acts = createDocumentCommands({
       t,
       navigate,
@@ -56,7 +58,7 @@ export function useTreeActions({ store, currentId, announce, focusRow }: Around)
         if (!(await archived)) focusRow(node.id);
       },
     };
-  }, [store, currentId, announce, focusRow, t, navigate, revalidate]);
+  }, [store, currentId, announce, focusRow, t, navigate, revalidateNow]);
 }
 
 /** Returns the page to open if the current one is archived with one of its ancestors; null if it is not. */
