@@ -22,6 +22,8 @@ const LATE_MS = 3000;
  * so one tab holds the connection and broadcasts events to the others.
  */
 export function followEvents(onEvent: (event: PageEvent) => void): () => void {
+  // Plain http away from localhost has no locks.
+  if (!navigator.locks) return followAlone(onEvent);
   const left = new AbortController();
   const { signal } = left;
   const others = new BroadcastChannel(NAME);
@@ -31,10 +33,39 @@ export function followEvents(onEvent: (event: PageEvent) => void): () => void {
     if (!signal.aborted) others.postMessage(event);
   };
   signal.addEventListener('abort', () => others.close());
-  // Plain http away from localhost has no locks, so each tab connects. The request rejects if the page stops waiting
-  // for the lock.
-  if (navigator.locks) navigator.locks.request(NAME, { signal }, () => hold(tell, signal)).catch(() => undefined);
-  else void hold(tell, signal);
+  // The request rejects if the page stops waiting for the lock.
+  navigator.locks.request(NAME, { signal }, () => hold(tell, signal)).catch(() => undefined);
+  return () => left.abort();
+}
+
+const followers = new Set<(event: PageEvent) => void>();
+let leaveAlone: (() => void) | null = null;
+
+/** Follows events over a connection that the page's followers share, and that exists only while the page is visible. */
+function followAlone(onEvent: (event: PageEvent) => void): () => void {
+  followers.add(onEvent);
+  leaveAlone ??= holdWhileVisible((event) => {
+    for (const follower of followers) follower(event);
+  });
+  return () => {
+    followers.delete(onEvent);
+    if (followers.size > 0) return;
+    leaveAlone?.();
+    leaveAlone = null;
+  };
+}
+
+function holdWhileVisible(tell: (event: PageEvent) => void): () => void {
+  const left = new AbortController();
+  let seen = new AbortController();
+  const onVisibility = () => {
+    seen.abort();
+    seen = new AbortController();
+    if (!document.hidden) void hold(tell, seen.signal);
+  };
+  document.addEventListener('visibilitychange', onVisibility, { signal: left.signal });
+  left.signal.addEventListener('abort', () => seen.abort());
+  onVisibility();
   return () => left.abort();
 }
 

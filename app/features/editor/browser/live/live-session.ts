@@ -12,6 +12,7 @@ import { rebaseOnStored } from '#app/features/editor/browser/live/rebase-on-stor
 import type { SessionOptions } from '#app/features/editor/browser/live/session-options.ts';
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
 import { sharedExtensions } from '#app/features/editor/browser/live/shared-extensions.ts';
+import { StoringWatch } from '#app/features/editor/browser/live/storing-watch.ts';
 import { changesBetween, rebaseEdits } from '#app/features/editor/browser/merge-remote.ts';
 import { asString, asText, equals, type Written } from '#app/features/editor/browser/written.ts';
 
@@ -26,6 +27,11 @@ export class LiveSession {
   readonly #socket: LiveSocket;
   readonly #following: Following;
   readonly #kept: KeptChanges;
+  readonly #storing = new StoringWatch({
+    isStored: () => this.#isStored,
+    isOver: () => this.#isEnded || !this.#socket.isOpen,
+    onStuck: () => this.#tell(),
+  });
   /** True if the whole shared text was received since the last connection. */
   #isSynced = false;
   #wasSynced = false;
@@ -62,7 +68,10 @@ export class LiveSession {
       onTabs: () => void this.#shareIfNeeded(),
     });
     this.#doc.on('update', (update: Uint8Array, origin: unknown) => {
-      if (origin !== REMOTE) this.#socket.sendUpdate(update);
+      if (origin !== REMOTE) {
+        this.#socket.sendUpdate(update);
+        this.#storing.onChange();
+      }
       this.#tell();
     });
     this.#socket = new LiveSocket(options.docId, {
@@ -83,6 +92,7 @@ export class LiveSession {
       onAwareness: (update) => this.#people.receive(update),
       onStored: (vector) => {
         this.#kept.unsent.stored = vector;
+        this.#storing.onStored();
         this.#tell();
         this.#kept.forgetStored().catch((error: Error) => console.warn('Drafts stay:', error.name));
       },
@@ -119,12 +129,13 @@ export class LiveSession {
     void this.#shareIfNeeded();
     // Changes of another state are merged as text.
     for (const draft of others) await mergeDraft(editor, docId, draft);
-    await this.#whenStored();
+    await this.#storing.whenStored();
     await this.#kept.forgetStored();
   }
 
   end(): void {
     this.#isEnded = true;
+    this.#storing.end();
     this.#kept.end();
     this.#following.end();
     this.#people.leave();
@@ -156,7 +167,8 @@ export class LiveSession {
     const { editor, title } = this.#options;
     const { autosave, view } = editor;
     if (this.#isStored) this.#lastStored = { content: view.state.doc, title: title.value };
-    autosave.tellShared(this.#isStored ? 'saved' : this.#socket.isOpen ? 'saving' : 'offline');
+    const isStoring = this.#socket.isOpen && !this.#storing.isStuck;
+    autosave.tellShared(this.#isStored ? 'saved' : isStoring ? 'saving' : 'offline');
   }
 
   /** Starts sharing when someone else edits or when the shared text differs from the last save. */
@@ -203,20 +215,10 @@ export class LiveSession {
     this.#isSharing = true;
     autosave.share({
       isStored: () => this.#isStored,
-      whenStored: () => this.#whenStored(),
+      whenStored: () => this.#storing.whenStored(),
       unsent: () => ({ shared: this.#kept.unsent.asDraft(), base: this.#baseOfUnsent() }),
     });
     this.#tell();
-  }
-
-  #whenStored(): Promise<void> {
-    return new Promise((resolve) => {
-      const look = () => {
-        if (this.#isStored || this.#isEnded || !this.#socket.isOpen) return resolve();
-        setTimeout(look, 50);
-      };
-      look();
-    });
   }
 
   /** Continues without sharing. Saves are merged with others' edits; refusals show their reason. */
