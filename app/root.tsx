@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { outward } from '#app/address/base-path.ts';
 import { config } from '#app/config.server.ts';
-import { CommentsOfClosedPage } from '#app/features/comments/unsent-comments.tsx';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { Announcement } from '#app/features/shell/announcement.tsx';
 import { Gate } from '#app/features/shell/gate.tsx';
@@ -187,7 +186,7 @@ export function ErrorBoundary() {
   return (
     <CsrfProvider value={useRootData()?.csrf ?? ''}>
       <Header />
-      <PageError unsent={<CommentsOfClosedPage />} />
+      <PageError />
     </CsrfProvider>
   );
 }

@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { type TypedComment, useTypedComments } from '#app/features/comments/typed-comments.ts';
 import { UnsentComment, type UnsentReason } from '#app/features/comments/unsent-comment.tsx';
 import { type Posted, usePosted } from '#app/features/comments/use-posted.ts';
+import { showUnsentWith } from '#app/features/errors/unsent-view.ts';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import type { Problem } from '#app/schemas/problem.ts';
@@ -28,7 +29,7 @@ export function UnsentComments({ docId, threads, canWrite }: UnsentCommentsProps
 }
 
 /** Shows comments that were refused, or typed before access ended, on the error page of a document. */
-export function CommentsOfClosedPage() {
+function CommentsOfClosedPage() {
   const problem = useProblem('comment', 'comment-edit');
   const typed = useTypedComments(useParams().docId ?? '');
   const { body = '', quote } = (problem?.result.initialValue ?? {}) as Posted['fields'];
@@ -40,6 +41,8 @@ export function CommentsOfClosedPage() {
     </>
   );
 }
+
+showUnsentWith(CommentsOfClosedPage);
 
 function Typed({ comments, why }: { comments: readonly TypedComment[]; why: UnsentReason }) {
   return comments.map(({ key, body, quote }) => (

@@ -21,7 +21,7 @@ export function ErrorScreen({ error, unsent }: { error: unknown; unsent: ReactNo
   if (status === 403) return <Screen name={forbiddenScreen(error.data)} docId={docId} unsent={unsent} />;
   if (status === 503) {
     const { unsentForm = null, isDiskFull = false } = (error.data ?? {}) as Partial<Unavailable>;
-    return <UnavailableScreen unsentForm={unsentForm} isDiskFull={isDiskFull} />;
+    return <UnavailableScreen unsentForm={unsentForm} isDiskFull={isDiskFull} unsent={unsent} />;
   }
   return fallback;
 }

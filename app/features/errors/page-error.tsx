@@ -1,19 +1,20 @@
-import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ProofNeeded } from '#app/features/accounts/proof-needed.tsx';
 import { SessionEnded } from '#app/features/accounts/session-ended.tsx';
 import { ErrorScreen } from '#app/features/errors/error-screen.tsx';
+import { unsentView } from '#app/features/errors/unsent-view.ts';
 import type { ProofForm, UnsentForm } from '#app/schemas/problem.ts';
 
 /**
- * Renders the route error: the saved form, the form that needs proof, or the screen of the status. `unsent` shows what was
- * posted to a page that is not found or not allowed.
+ * Renders the route error: the saved form, the form that needs proof, or the screen of the status with what was typed on
+ * the page that it replaces.
  */
-export function PageError({ unsent }: { unsent?: ReactNode }) {
+export function PageError() {
   const error = useRouteError();
   const isAboutForm = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
   const { proofForm, unsentForm, providers } = isAboutForm ? (error.data as Partial<ProofForm & UnsentForm>) : {};
   if (proofForm) return <ProofNeeded {...proofForm} />;
   if (unsentForm) return <SessionEnded form={unsentForm} providers={providers ?? []} />;
-  return <ErrorScreen error={error} unsent={unsent} />;
+  const Unsent = unsentView();
+  return <ErrorScreen error={error} unsent={Unsent ? <Unsent /> : null} />;
 }

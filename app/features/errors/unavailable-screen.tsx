@@ -1,10 +1,16 @@
+import type { ReactNode } from 'react';
 import { TryAgain } from '#app/features/errors/try-again.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Unavailable } from '#app/schemas/problem.ts';
 import { useInstallationName } from '#app/ui/installation-name.ts';
 
+type UnavailableScreenProps = Pick<Unavailable, 'unsentForm' | 'isDiskFull'> & {
+  /** What was typed on the page and not posted. */
+  unsent: ReactNode;
+};
+
 /** Explains that the database did not respond. A posted form can be sent again. */
-export function UnavailableScreen({ unsentForm, isDiskFull }: Pick<Unavailable, 'unsentForm' | 'isDiskFull'>) {
+export function UnavailableScreen({ unsentForm, isDiskFull, unsent }: UnavailableScreenProps) {
   const t = useTexts();
   const installation = useInstallationName();
   return (
@@ -13,6 +19,7 @@ export function UnavailableScreen({ unsentForm, isDiskFull }: Pick<Unavailable, 
       <h1>{t('screens.unavailable.title')}</h1>
       {isDiskFull ? <p>{t('reasons.diskFull')}</p> : null}
       <p>{t(unsentForm ? 'screens.unavailable.unsent' : 'screens.unavailable.text')}</p>
+      {unsent}
       {unsentForm ? <SendAgain {...unsentForm} /> : <TryAgain />}
     </main>
   );

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router';
-import { CommentsOfClosedPage } from '#app/features/comments/unsent-comments.tsx';
 import { DocumentPage } from '#app/features/document/document-page.tsx';
 import { MathsStyles } from '#app/features/document/maths-styles.tsx';
 import { PageError } from '#app/features/errors/page-error.tsx';
@@ -225,7 +224,7 @@ async function confirmThenDelete(posted: OnDocument): Promise<Response> {
 
 /** A separate boundary, so that a form on a document the actor may not see shows its errors. */
 export function ErrorBoundary() {
-  return <PageError unsent={<CommentsOfClosedPage />} />;
+  return <PageError />;
 }
 
 export default function DocumentRoute({ loaderData }: Route.ComponentProps) {

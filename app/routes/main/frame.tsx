@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Outlet, useLocation, useParams, useRouteLoaderData } from 'react-router';
-import { CommentsOfClosedPage } from '#app/features/comments/unsent-comments.tsx';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { useLivePage } from '#app/features/shell/use-live-page.ts';
 import { useSideLook } from '#app/features/tree/side-look.ts';
@@ -51,8 +50,10 @@ function Frame({ kind = '', children }: { kind?: string; children: ReactNode }) 
  * have.
  */
 export function ErrorBoundary() {
-  const isLoaded = useRouteLoaderData('routes/main/frame') !== undefined;
-  const error = <PageError unsent={<CommentsOfClosedPage />} />;
-  if (!isLoaded) return error;
-  return <Frame>{error}</Frame>;
+  if (!useRouteLoaderData('routes/main/frame')) return <PageError />;
+  return (
+    <Frame>
+      <PageError />
+    </Frame>
+  );
 }
