@@ -15,11 +15,13 @@ export interface FileStorage {
   sizeOf(key: string): Promise<number | null>;
   /** Identifies the current bytes of a key; every write changes it. Null if the object does not exist. */
   stampOf(key: string): Promise<string | null>;
-  /** Moves an object durably, replacing `to`. Fails if `from` no longer has the stamp. */
-  move(from: string, to: string, stamp?: string | null): Promise<void>;
+  /** Moves an object durably, replacing `to`. */
+  move(from: string, to: string): Promise<void>;
   copy(from: string, to: string): Promise<void>;
-  /** A missing object is not an error. */
-  remove(key: string): Promise<void>;
+  /** Puts the bytes of `from` durably at `to` as well, replacing it. Fails if `from` no longer has the stamp. */
+  place(from: string, to: string, stamp: string | null): Promise<void>;
+  /** A missing object is not an error. An aborted call fails; the object may be removed nevertheless. */
+  remove(key: string, signal?: AbortSignal): Promise<void>;
   list(prefix: string): AsyncGenerator<StoredObject>;
   /** Returns a URL for direct upload from the browser; null if uploads pass through this server. */
   uploadUrl(upload: Upload): Promise<{ url: string; headers: Record<string, string> } | null>;

@@ -38,6 +38,17 @@ test('a copy that fails leaves nothing, and a finished one has all bytes', async
   expect(await storage.sizeOf('a/c')).toBe(5);
 });
 
+test('bytes can be put in their place more than once, and stay where they were', async () => {
+  const { storage, files } = await newStorage();
+  const stamp = await storage.write('a/b', Readable.from([Buffer.from('bytes')]));
+  await storage.place('a/b', 'a/c', stamp);
+  await storage.place('a/b', 'a/c', stamp);
+  await storage.write('a/b', Readable.from([Buffer.from('others')]));
+  await expect(storage.place('a/b', 'a/d', stamp)).rejects.toThrow('written again');
+  expect(await files()).toEqual(['b', 'c']);
+  expect([await storage.sizeOf('a/b'), await storage.sizeOf('a/c')]).toEqual([6, 5]);
+});
+
 test('a list omits a file that is renamed while it is read, and a file that is missing fails the call of `read`', async () => {
   const { storage } = await newStorage();
   for (const name of ['a', 'b', 'c']) await storage.write(`a/${name}`, Readable.from([Buffer.from(name)]));

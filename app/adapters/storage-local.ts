@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type BigIntStats, constants, createReadStream } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -66,15 +66,10 @@ export class LocalStorage implements FileStorage {
     return found && stampOf(found);
   }
 
-  async move(from: string, to: string, stamp?: string | null): Promise<void> {
+  async move(from: string, to: string): Promise<void> {
     await sync(this.#path(from));
     await mkdir(dirname(this.#path(to)), { recursive: true });
     await rename(this.#path(from), this.#path(to));
-    // Check the stamp after the move, as checking before would be a race.
-    if (stamp !== undefined && (await this.stampOf(to)) !== stamp) {
-      await rm(this.#path(to), { force: true });
-      throw new Error(`${from}: written again meanwhile`);
-    }
     await sync(dirname(this.#path(to)));
   }
 
@@ -87,6 +82,20 @@ export class LocalStorage implements FileStorage {
     } catch (error) {
       await rm(this.#path(temp), { force: true });
       throw error;
+    }
+  }
+
+  async place(from: string, to: string, stamp: string | null): Promise<void> {
+    const temp = `${to}.${crypto.randomUUID()}.part`;
+    await mkdir(dirname(this.#path(to)), { recursive: true });
+    try {
+      const isLinked = await linkOrCopy(this.#path(from), this.#path(temp));
+      // A link has the stamp of what was linked; checking `from` before would be a race. Of a copy it is checked after.
+      if ((await this.stampOf(isLinked ? temp : from)) !== stamp) throw new Error(`${from}: written again meanwhile`);
+      await this.move(temp, to);
+    } finally {
+      // Renaming a link to another link of the same file leaves both.
+      await rm(this.#path(temp), { force: true });
     }
   }
 
@@ -132,6 +141,18 @@ export class LocalStorage implements FileStorage {
 }
 
 const stampOf = ({ ino, mtimeNs, size }: BigIntStats) => `${ino}-${mtimeNs}-${size}`;
+
+/** Links a file, as bytes are replaced and never changed in place. Returns false if it was copied: not every disk has links. */
+async function linkOrCopy(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+    await copyFile(from, to);
+    return false;
+  }
+}
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');

@@ -35,6 +35,11 @@ test('a service that does not answer fails each request within the limit', async
   await expect(storage.write('a', bytes(), { type: 'text/plain' })).rejects.toMatchObject(refused);
 });
 
+test('a deletion ends when its signal aborts it', async () => {
+  const storage = await silentService();
+  await expect(storage.remove('a', AbortSignal.timeout(20))).rejects.toMatchObject({ name: 'AbortError' });
+});
+
 test('a service that falls silent within a file fails the download', async () => {
   const storage = await silentService('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nstart');
   await expect(buffer(await storage.read('a'))).rejects.toThrow();

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
@@ -102,9 +103,8 @@ export class S3Storage implements FileStorage {
     return head?.ETag ?? null;
   }
 
-  async move(from: string, to: string, stamp?: string | null): Promise<void> {
-    const source = { Bucket: this.#bucket, CopySource: encodeURI(`${this.#bucket}/${from}`), Key: to };
-    await this.#client.send(new CopyObjectCommand({ ...source, ...(stamp ? { CopySourceIfMatch: stamp } : {}) }));
+  async move(from: string, to: string): Promise<void> {
+    await this.place(from, to, null);
     await this.remove(from);
   }
 
@@ -112,8 +112,14 @@ export class S3Storage implements FileStorage {
     await this.#disk.copy(from, to);
   }
 
-  async remove(key: string): Promise<void> {
-    await this.#disk.delete(key);
+  async place(from: string, to: string, stamp: string | null): Promise<void> {
+    const source = { Bucket: this.#bucket, CopySource: encodeURI(`${this.#bucket}/${from}`), Key: to };
+    await this.#client.send(new CopyObjectCommand({ ...source, ...(stamp ? { CopySourceIfMatch: stamp } : {}) }));
+  }
+
+  async remove(key: string, signal?: AbortSignal): Promise<void> {
+    const command = new DeleteObjectCommand({ Bucket: this.#bucket, Key: key });
+    await this.#client.send(command, signal ? { abortSignal: signal } : {});
   }
 
   async *list(prefix: string): AsyncGenerator<StoredObject> {

@@ -23,7 +23,7 @@ export function storageOf(kind: FileStorage['kind']): FileStorage {
   return counted(later('s3', async () => new (await import('#app/adapters/storage-s3.ts')).S3Storage(s3)));
 }
 
-const ASYNC = ['write', 'read', 'sizeOf', 'stampOf', 'move', 'copy', 'remove', 'uploadUrl'] as const;
+const ASYNC = ['write', 'read', 'sizeOf', 'stampOf', 'move', 'copy', 'place', 'remove', 'uploadUrl'] as const;
 
 /** Loads a storage lazily, as the S3 client takes ten megabytes that local storage does not need. */
 function later(kind: FileStorage['kind'], open: () => Promise<FileStorage>): FileStorage {

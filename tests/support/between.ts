@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { storage } from '#app/adapters/storage.ts';
 
-type Name = 'read' | 'sizeOf' | 'stampOf' | 'copy' | 'remove';
+type Name = 'read' | 'sizeOf' | 'stampOf' | 'copy' | 'place' | 'remove';
 
 /** Runs `act` once, before or after the storage's first call of an operation for a key. Ends with the test. */
 export function onceAround(

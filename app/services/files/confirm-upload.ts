@@ -1,7 +1,7 @@
-import type { FileStorage } from '#app/adapters/file-storage.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
+import { log } from '#app/observability/log.ts';
 import { isUploaderOf } from '#app/policies/file-policy.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -69,44 +69,62 @@ export async function finishUpload(row: FileRow): Promise<FileEntry> {
   }
 }
 
-async function keep(row: FileRow, inspected: Inspected): Promise<FileEntry> {
-  // A row that has another owner by now is read again: the owner is a part of the key.
-  while (!(await inTransaction(() => keepOnce(row.id, inspected))));
-  const kept = await findFileRow(row.id);
-  if (!kept) throw new AppError('fileNotFound');
-  return toFileEntry(kept);
+async function keep({ id }: FileRow, inspected: Inspected): Promise<FileEntry> {
+  for (;;) {
+    const row = await findFileRow(id);
+    if (!row) throw new AppError('fileNotFound');
+    if (row.confirmedAt !== null) return toFileEntry(row);
+    await placeBytes(row, inspected);
+    // A row that has another owner by now is read again: the owner is a part of the key.
+    if (!(await keepRow(row, inspected))) continue;
+    await bringBack(row, inspected);
+    // The file is confirmed; pruning removes what stays.
+    await storage()
+      .remove(incomingKey(row))
+      .catch((error) => log.warn({ error, fileId: id, event: 'upload-left' }, 'the bytes of an upload stay for a day'));
+  }
 }
 
-/** Returns false without changes if the document was handed over between reading the row and writing it. */
-async function keepOnce(fileId: string, inspected: Inspected): Promise<boolean> {
-  await lock(`upload ${fileId}`);
-  const row = await findFileRow(fileId);
-  if (!row) throw new AppError('fileNotFound');
-  if (row.confirmedAt !== null) return true;
-  const { ownerId } = row;
-  const { contentHash, size, width, height } = inspected;
-  await lockBytes([{ ownerId, contentHash }]);
-  const confirmed = { confirmedAt: Date.now(), contentHash, size, width, height };
-  // A handover waits for this row and then copies its bytes too, so the row is written before the bytes move.
-  const [changed] = await (await models()).File.update(confirmed, {
-    where: { id: fileId, confirmedAt: null, ownerId },
-  });
-  if (changed === 0) return false;
-  const blob = blobKey({ ownerId, contentHash });
-  if ((await storage().sizeOf(blob)) === size) await storage().remove(incomingKey(row));
-  else await move(incomingKey(row), blob, inspected.stamp);
-  await queueChangedFiles(row.docId);
-  return true;
-}
-
-/** Throws `moveFailed` if the storage refuses, and its own error if the bytes were removed meanwhile. */
-async function move(...[from, to, stamp]: Parameters<FileStorage['move']>): Promise<void> {
+/** Puts the bytes in their place, unless the owner has them. Throws `moveFailed`, and the storage's error if they are gone. */
+async function placeBytes(row: FileRow, { contentHash, size, stamp }: Inspected): Promise<void> {
+  const [from, to] = [incomingKey(row), blobKey({ ...row, contentHash })];
+  if ((await storage().sizeOf(to)) === size) return;
   await storage()
-    .move(from, to, stamp)
+    .place(from, to, stamp)
     .catch(async (cause) => {
       if ((await storage().sizeOf(from)) === null) throw cause;
       throw new AppError('moveFailed', { cause });
     });
+}
+
+/**
+ * Confirms the row; its bytes are in their place, so that a handover can copy them. Returns false without changes if it
+ * was confirmed, removed or handed over since it was read.
+ */
+async function keepRow({ id, ownerId, docId }: FileRow, inspected: Inspected): Promise<boolean> {
+  const { contentHash, size, width, height } = inspected;
+  return inTransaction(async () => {
+    await lock(`upload ${id}`);
+    // Waits for a removal of equal bytes, which finds this row or has ended before it is committed.
+    await lockBytes([{ ownerId, contentHash }]);
+    const confirmed = { confirmedAt: Date.now(), contentHash, size, width, height };
+    const unconfirmed = { id, confirmedAt: null, ownerId };
+    const [changed] = await (await models()).File.update(confirmed, { where: unconfirmed });
+    if (changed === 1) await queueChangedFiles(docId);
+    return changed === 1;
+  });
+}
+
+/** Puts bytes in their place again that were removed before the row was committed. The row is unconfirmed if that fails. */
+async function bringBack(row: FileRow, inspected: Inspected): Promise<void> {
+  try {
+    await placeBytes(row, inspected);
+  } catch (error) {
+    const { id, ownerId, size, width, height } = row;
+    const before = { confirmedAt: null, contentHash: null, size, width, height };
+    await inTransaction(async () => (await models()).File.update(before, { where: { id, ownerId } }));
+    throw error;
+  }
 }
 
 async function discard(row: FileRow): Promise<void> {

@@ -1,7 +1,7 @@
 import { storage } from '#app/adapters/storage.ts';
+import { log } from '#app/observability/log.ts';
 import { incomingKey } from '#app/services/files/file-entry.ts';
-import { lockBytes } from '#app/services/files/lock-bytes.ts';
-import { forgetFile } from '#app/services/files/remove-file.ts';
+import { forgetFile, removeUnderLock } from '#app/services/files/remove-file.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 import { clearOrphans, findOrphans, findUnconfirmed } from '#db/queries/files.ts';
 
@@ -64,15 +64,17 @@ async function pruneStray(now: number, dryRun: boolean): Promise<number> {
   return stray;
 }
 
-/** Returns false if a file has these bytes by now: an upload takes over equal bytes, however old they are. */
-function removeStray(key: string): Promise<boolean> {
-  return inTransaction(async () => {
-    const [, ownerId = '', contentHash = ''] = key.split('/');
-    await lockBytes([{ ownerId, contentHash }]);
-    if (await isKnown(key)) return false;
-    await storage().remove(key);
-    return true;
-  });
+/**
+ * Returns false if a file has these bytes by now, as an upload takes over equal bytes, however old they are, or if the
+ * storage did not delete them.
+ */
+async function removeStray(key: string): Promise<boolean> {
+  try {
+    return await removeUnderLock(key, async () => !(await isKnown(key)));
+  } catch (error) {
+    log.warn({ error, key, event: 'bytes-left' }, 'stray bytes could not be deleted; the next pruning tries again');
+    return false;
+  }
 }
 
 async function isKnown(key: string): Promise<boolean> {

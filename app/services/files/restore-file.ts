@@ -50,12 +50,13 @@ export async function restoreFile(actor: Actor, docId: string, fileId: string): 
   await requireAccess(actor, docId, 'edit');
   const { File, RemovedFile } = await models();
   const removedAt = { [Op.gt]: Date.now() - KEPT_MS };
+  const removed = await RemovedFile.findOne({ where: { id: fileId, documentId: docId, removedAt } });
+  // The row keeps the bytes, so they are still there when it is taken.
+  if (!removed || (await storage().sizeOf(blobKey(removed))) === null) throw new AppError('fileNotFound');
   await inTransaction(async () => {
-    const removed = await RemovedFile.findOne({ where: { id: fileId, documentId: docId, removedAt } });
-    if (!removed) throw new AppError('fileNotFound');
     await lockBytes([removed]);
-    const taken = await RemovedFile.destroy({ where: { id: fileId } });
-    if (taken === 0 || (await storage().sizeOf(blobKey(removed))) === null) throw new AppError('fileNotFound');
+    const taken = await RemovedFile.destroy({ where: { id: fileId, removedAt: removed.removedAt } });
+    if (taken === 0) throw new AppError('fileNotFound');
     await File.create(JSON.parse(removed.file));
     await queueChangedFiles(docId);
   });
@@ -73,12 +74,9 @@ export async function deleteRemovedFiles(ownerId?: string): Promise<number> {
   ];
   const beyond = ownerId ? await RemovedFile.findAll({ where: { ownerId }, order, offset: KEPT_MAX, limit: 100 }) : [];
   const gone = [...new Map([...over, ...beyond].map((removed) => [removed.id, removed])).values()];
-  for (const { id, ...removed } of gone.map((row) => row.get())) {
-    await inTransaction(async () => {
-      await lockBytes([removed]);
-      await RemovedFile.destroy({ where: { id } });
-      await deleteUnusedBytes(removed);
-    });
+  for (const { id, removedAt, ...removed } of gone.map((row) => row.get())) {
+    await inTransaction(() => RemovedFile.destroy({ where: { id, removedAt } }));
+    await deleteUnusedBytes(removed);
   }
   return gone.length;
 }
