@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /** Bytes from `start` to `end`, both inclusive. */
 export type ByteRange = { start: number; end: number };
 export type StoredObject = { key: string; size: number; modifiedAt: number };
-export type Upload = { key: string; type: string; size: number | null; expiresInSeconds: number };
+export type Upload = { key: string; type: string; size: number; expiresInSeconds: number };
 
 /** Storage of file bytes. Methods throw the errors of the underlying system; callers convert them. */
 export interface FileStorage {

@@ -138,20 +138,16 @@ export class S3Storage implements FileStorage {
     } while (token);
   }
 
-  /** Returns a signed URL. The signature covers the key, the type and, if known, the length. */
+  /** Returns a signed URL. The signature covers the key, the type and the length. */
   async uploadUrl({
     key,
     type,
     size,
     expiresInSeconds,
   }: Upload): Promise<{ url: string; headers: Record<string, string> }> {
-    const command = new PutObjectCommand({
-      Bucket: this.#bucket,
-      Key: key,
-      ContentType: type,
-      ...(size === null ? {} : { ContentLength: size }),
-    });
-    const signableHeaders = new Set(size === null ? ['content-type'] : ['content-type', 'content-length']);
+    const object = { Bucket: this.#bucket, Key: key, ContentType: type, ContentLength: size };
+    const command = new PutObjectCommand(object);
+    const signableHeaders = new Set(['content-type', 'content-length']);
     const url = await getSignedUrl(this.#client, command, { expiresIn: expiresInSeconds, signableHeaders });
     return { url, headers: { 'Content-Type': type } };
   }

@@ -10,7 +10,7 @@ describe('files on S3', () => {
   let owner: Person;
   beforeAll(async () => {
     s3 = await startS3();
-    server = await startServer(s3.environment);
+    server = await startServer({ ...s3.environment, MAX_UPLOAD_MB: '1' });
     owner = await newPerson(server);
   });
   afterAll(async () => {
@@ -29,6 +29,17 @@ describe('files on S3', () => {
     expect((await download(server, owner, file.downloadUrl)).status).toBe(404);
   });
 
+  test('G3: without a declared size go through the server, which counts them; with one its length is signed', async () => {
+    const open = await requestUpload(owner);
+    expect(new URL(open.credentials.url).origin).toBe(server.url);
+    const large = await put(open, Buffer.alloc(1024 * 1024 + 1));
+    expect([large.status, JSON.parse(large.text).statusCode]).toEqual([413, 5006]);
+    expect((await put(open, PNG)).status).toBe(200);
+    expect((await confirm(owner, open)).status).toBe(200);
+    const { credentials } = await requestUpload(owner, { size: PNG.length });
+    expect(new URL(credentials.url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
+  });
+
   test('G2, G5: are looked at before they count', async () => {
     const lie = await requestUpload(owner);
     expect((await confirm(owner, lie)).body.statusCode).toBe(5001);
@@ -37,7 +48,7 @@ describe('files on S3', () => {
   });
 
   test('L6: while the bucket is away uploads say so and documents stay usable', async () => {
-    const ticket = await requestUpload(owner);
+    const ticket = await requestUpload(owner, { size: PNG.length });
     await put(ticket, PNG);
     await s3.stop();
     expect((await confirm(owner, ticket)).body.statusCode).toBe(5002);

@@ -42,14 +42,15 @@ export async function requestUpload(actor: Actor, upload: NewUpload, origin: str
     url: origin + uploadPath({ fileId, fileKey, type, size }),
     headers: { 'Content-Type': type } as Record<string, string>,
   });
-  const signed = storage().uploadUrl({
-    key: incomingKey({ fileKey }),
-    type,
-    size,
-    expiresInSeconds: UPLOAD_TTL_SECONDS,
-  });
-  const credentials = (await signed.catch(asOperationFailed)) ?? own();
+  const credentials = (size === null ? null : await bucketUrl({ fileKey, type, size })) ?? own();
   return { credentials, fileKey, fileId, downloadUrl: downloadUrlOf(fileId) };
+}
+
+/** A bucket accepts the signed length only. Without one it would accept any, which only this server counts. */
+function bucketUrl({ fileKey, type, size }: { fileKey: string; type: string; size: number }) {
+  return storage()
+    .uploadUrl({ key: incomingKey({ fileKey }), type, size, expiresInSeconds: UPLOAD_TTL_SECONDS })
+    .catch(asOperationFailed);
 }
 
 /** Inserts the row of an upload before its bytes arrive; `size` is the maximum. */
