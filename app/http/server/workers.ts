@@ -7,18 +7,20 @@ const REPLACE_AFTER_MS = 1000;
 
 /**
  * Starts `count` workers that share one port, and replaces each that ends. SIGTERM and SIGINT are forwarded, and this
- * process ends after its workers. SIGHUP replaces them one by one, so that no request is lost. If none can start, all
- * end. Resolves with the exit code.
+ * process ends after its workers. SIGHUP replaces them one by one, so that no request is lost; it stops at a worker that
+ * does not start. If none can start, all end. Resolves with the exit code.
  */
 export async function superviseWorkers(count: number): Promise<number> {
   let isStopping = false;
   let hasListened = false;
   let failure = 0;
-  const replaced = new Set<Worker>();
+  /** Workers of a replacement, whose end the replacement handles. */
+  const handled = new Set<Worker>();
   for (let n = 0; n < count; n += 1) cluster.fork();
   cluster.once('listening', () => {
     hasListened = true;
   });
+  const forkLater = () => setTimeout(() => !isStopping && cluster.fork(), REPLACE_AFTER_MS);
   const stopped = new Promise<void>((done) => {
     cluster.on('exit', (worker, code, signal) => {
       // A worker that receives the signal during its start is ended by it.
@@ -26,9 +28,9 @@ export async function superviseWorkers(count: number): Promise<number> {
       if (code !== 0 && !isTold) failure = code || 1;
       if (!hasListened) end('SIGTERM');
       if (isStopping && livingWorkers().length === 0) done();
-      if (isStopping || replaced.delete(worker)) return;
+      if (isStopping || handled.delete(worker)) return;
       log.error({ event: 'worker-ended', code, worker: worker.process.pid }, 'a worker ended by itself');
-      setTimeout(() => !isStopping && cluster.fork(), REPLACE_AFTER_MS);
+      forkLater();
     });
   });
   // A second signal is forwarded too and ends the workers at once.
@@ -40,19 +42,56 @@ export async function superviseWorkers(count: number): Promise<number> {
     if (!isStopping) failure = 0;
     end(signal);
   };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
-  process.on('SIGHUP', async () => {
-    for (const old of livingWorkers()) {
-      if (isStopping) return;
-      const next = cluster.fork();
-      await once(next, 'listening');
-      replaced.add(old);
+  /** Returns false if the new worker ended before it listened. The old one stays then, or is replaced later. */
+  const replace = async (old: Worker): Promise<boolean> => {
+    const next = cluster.fork();
+    handled.add(old).add(next);
+    const code = await startOf(next);
+    if (code === null) {
+      handled.delete(next);
+      if (old.isDead()) return true;
       old.process.kill('SIGTERM');
       await once(old, 'exit');
+      return true;
     }
-  });
+    if (old.isDead()) forkLater();
+    else handled.delete(old);
+    if (!isStopping)
+      log.error({ event: 'reload-failed', code, worker: next.process.pid }, 'a worker did not start: others stay');
+    return false;
+  };
+  const replaceAll = async () => {
+    for (const old of livingWorkers()) {
+      // One that ended meanwhile has been replaced.
+      if (isStopping || (!old.isDead() && !(await replace(old)))) return;
+    }
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop).on('SIGHUP', oneAfterAnother(replaceAll));
   await stopped;
   return failure;
+}
+
+/** Resolves with null once a worker listens, or with its exit code if it ends before. */
+function startOf(worker: Worker): Promise<number | null> {
+  return new Promise((done) => {
+    worker.once('listening', () => done(null)).once('exit', (code) => done(code || 1));
+  });
+}
+
+/** Wraps work so that a call during a run starts another run after it, with any number of calls. */
+function oneAfterAnother(work: () => Promise<void>): () => Promise<void> {
+  let isRunning = false;
+  let isAskedAgain = false;
+  return async () => {
+    isAskedAgain = true;
+    if (isRunning) return;
+    isRunning = true;
+    while (isAskedAgain) {
+      isAskedAgain = false;
+      await work();
+    }
+    isRunning = false;
+  };
 }
 
 const livingWorkers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const WITHIN = { timeout: 30_000, interval: 50 };
+
+/** Supervises two workers that start as the file `mode` says: `serve`, `fail`, or `wait` until it says something else. */
+const PROGRAM = `
+import cluster from 'node:cluster';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+const mode = () => readFileSync('mode', 'utf8');
+if (cluster.isPrimary) {
+  const { superviseWorkers } = await import(${JSON.stringify(new URL('workers.ts', import.meta.url).href)});
+  process.exit(await superviseWorkers(2));
+}
+writeFileSync('pids/' + process.pid, '');
+process.on('SIGTERM', () => process.exit(0));
+while (mode() === 'wait') await new Promise((done) => setTimeout(done, 20));
+if (mode() === 'fail') process.exit(3);
+createServer().listen(0);
+`;
+
+async function supervised() {
+  const folder = await mkdtemp(join(tmpdir(), 'arbor-workers-'));
+  const become = (mode: 'serve' | 'fail' | 'wait') => writeFile(join(folder, 'mode'), mode);
+  await writeFile(
+    join(folder, 'main.mjs'),
+    `import { mkdirSync } from 'node:fs';\nmkdirSync('pids', { recursive: true });${PROGRAM}`,
+  );
+  await become('serve');
+  const child: ChildProcess = spawn(process.execPath, ['main.mjs'], {
+    cwd: folder,
+    env: { ...process.env, LOG_LEVEL: 'info' },
+  });
+  let output = '';
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += text));
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+    await rm(folder, { recursive: true });
+  });
+  const pids = async () => (await readdir(join(folder, 'pids')).catch(() => [])).map(Number);
+  const living = async () => (await pids()).filter(isAlive).sort((one, other) => one - other);
+  await expect.poll(async () => (await living()).length, WITHIN).toBe(2);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    return (await ended)[0] as number;
+  };
+  return { become, pids, living, stop, reload: () => child.kill('SIGHUP'), output: () => output };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const REPLACED = 1500;
+const pause = () => new Promise((done) => setTimeout(done, REPLACED));
+
+test('a reload whose new worker ends stops there, and the next one replaces all', async () => {
+  const { become, pids, living, stop, reload, output } = await supervised();
+  const old = await living();
+  await become('fail');
+  reload();
+  await expect.poll(output, WITHIN).toContain('reload-failed');
+  // Longer than the delay after which an ended worker is replaced.
+  await pause();
+  expect([await living(), (await pids()).length]).toEqual([old, 3]);
+  await become('serve');
+  reload();
+  await expect.poll(async () => (await living()).some((pid) => old.includes(pid)), WITHIN).toBe(false);
+  await expect.poll(async () => (await living()).length, WITHIN).toBe(2);
+  expect([await stop(), output().includes('worker-ended')]).toEqual([0, false]);
+});
+
+test('a worker that ends while it is replaced is replaced once', async () => {
+  const { become, pids, living, stop, reload } = await supervised();
+  const old = await living();
+  await become('wait');
+  reload();
+  await expect.poll(async () => (await pids()).length, WITHIN).toBe(3);
+  for (const pid of old) process.kill(pid, 'SIGKILL');
+  await pause();
+  await become('serve');
+  await expect.poll(async () => (await living()).length, WITHIN).toBe(2);
+  await pause();
+  expect([(await living()).length, (await pids()).length]).toEqual([2, 4]);
+  expect(await stop()).toBe(0);
+});
+
+test('SIGHUP during a reload starts another one after it', async () => {
+  const { become, pids, living, stop, reload } = await supervised();
+  await become('wait');
+  reload();
+  await expect.poll(async () => (await pids()).length, WITHIN).toBe(3);
+  reload();
+  reload();
+  await become('serve');
+  await expect.poll(async () => (await pids()).length, WITHIN).toBe(6);
+  await pause();
+  expect([(await living()).length, (await pids()).length]).toEqual([2, 6]);
+  expect(await stop()).toBe(0);
+});
