@@ -42,6 +42,8 @@ import { migrate } from '#db/migrate.ts';
 
 /** Grace period for requests in flight at shutdown. */
 const DRAIN_SECONDS = 8;
+/** Of the ten seconds that a process has to end. It can end at any moment, as one that is killed does. */
+const STOP_SECONDS = 9.5;
 const KEEP_ALIVE_MS = 75_000;
 /** npm, systemd and terminals may deliver a signal twice. A second one after this delay is intentional. */
 const SECOND_SIGNAL_AFTER_MS = 1000;
@@ -203,8 +205,10 @@ export function stopOnSignal({ stop }: Running): void {
     }
     firstAt = now;
     log.info({ event: 'stopping' }, 'stopping: requests in flight are finished');
-    await stop();
-    log.info({ event: 'stopped' }, 'stopped');
+    const late = wait(1000 * (config().shutdownDelaySeconds + STOP_SECONDS), 'late', { ref: false });
+    if ((await Promise.race([stop(), late])) === 'late')
+      log.warn({ event: 'stopped-late' }, 'stopped before all had ended');
+    else log.info({ event: 'stopped' }, 'stopped');
     process.exit(0);
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);

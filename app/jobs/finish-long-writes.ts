@@ -1,4 +1,5 @@
 import { repeatWork } from '#app/jobs/repeat-work.ts';
+import { waitAtMost } from '#app/jobs/wait-at-most.ts';
 import { log } from '#app/observability/log.ts';
 import { purgeDeletedDocuments, stopPurging } from '#app/services/documents/purge-deleted.ts';
 import { finishAbandonedCopies } from '#app/services/documents/run-copy.ts';
@@ -23,10 +24,7 @@ export function startFinishingLongWrites(): () => Promise<void> {
   };
   const stop = repeatWork(look, EVERY_MS);
   return async () => {
-    const patience = new Promise<void>((over) => setTimeout(over, STOP_WITHIN_MS).unref());
-    await Promise.race([
-      Promise.all([stop(), stopPurging(), awaitChangeNotifications(), takeoutsPacked(), stopImports()]),
-      patience,
-    ]);
+    const works = [stop(), stopPurging(), awaitChangeNotifications(), takeoutsPacked(), stopImports()];
+    await waitAtMost(STOP_WITHIN_MS, Promise.all(works));
   };
 }

@@ -1,3 +1,4 @@
+import { waitAtMost } from '#app/jobs/wait-at-most.ts';
 import { deliverSoon, mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { awaitChangeNotifications, resumeChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import {
@@ -23,7 +24,6 @@ export function startMailQueue(): () => Promise<void> {
   const timer = setInterval(look, EVERY_MS).unref();
   return async () => {
     clearInterval(timer);
-    const patience = new Promise<void>((over) => setTimeout(over, STOP_WITHIN_MS).unref());
-    await Promise.race([awaitChangeNotifications().then(awaitNotificationMails).then(mailsDelivered), patience]);
+    await waitAtMost(STOP_WITHIN_MS, awaitChangeNotifications().then(awaitNotificationMails).then(mailsDelivered));
   };
 }

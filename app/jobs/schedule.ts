@@ -1,4 +1,5 @@
 import { repeatWork } from '#app/jobs/repeat-work.ts';
+import { waitAtMost } from '#app/jobs/wait-at-most.ts';
 import { log } from '#app/observability/log.ts';
 import { DAILY_JOBS } from '#app/schemas/job-names.ts';
 import { SCHEDULE } from '#app/services/access/administrator.ts';
@@ -16,6 +17,9 @@ const JOBS: Job[] = DAILY_JOBS.map((name) => ({
   run: (signal) => DAILY_WORK[name](SCHEDULE, signal),
 }));
 
+/** Time for the running job at shutdown: it stops at its next step. An interrupted one is run by the next process. */
+const STOP_WITHIN_MS = 5000;
+
 /** Runs due jobs at once and every hour. Stopping waits for the running one. May be called by every process. */
 export function startSchedule(): () => Promise<void> {
   const stopping = new AbortController();
@@ -26,7 +30,7 @@ export function startSchedule(): () => Promise<void> {
   const stopRepeating = repeatWork(look, HOUR_MS);
   return () => {
     stopping.abort();
-    return stopRepeating();
+    return waitAtMost(STOP_WITHIN_MS, stopRepeating());
   };
 }
 
@@ -38,7 +42,8 @@ async function runIfDue({ name, everyMs, run }: Job, signal: AbortSignal): Promi
     log.info({ event: 'job-busy', job: name }, 'a run of a daily job is going on elsewhere');
     await releaseRun(name);
   } catch (error) {
-    log.error({ error, event: 'job-failed', job: name }, 'a daily job failed and is tried again within the hour');
+    if (signal.aborted) log.info({ event: 'job-stopped', job: name }, 'a daily job was stopped with its process');
+    else log.error({ error, event: 'job-failed', job: name }, 'a daily job failed and is tried again within the hour');
     await releaseRun(name).catch((cause) =>
       log.warn({ error: cause, event: 'job-not-released', job: name }, 'a job waits a day'),
     );

@@ -1,7 +1,10 @@
+import { waitAtMost } from '#app/jobs/wait-at-most.ts';
 import { log } from '#app/observability/log.ts';
 import { backUpIfDue } from '#app/services/maintenance/backup/scheduled-backup.ts';
 
 const EVERY_MS = 30_000;
+/** Time for a running backup to end at shutdown. */
+const STOP_WITHIN_MS = 5000;
 
 /**
  * Makes backups according to `BACKUP_CRON`. Returns a function that stops a running one, which is made up after the
@@ -20,6 +23,6 @@ export function startScheduledBackups(): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     stopping.abort();
-    await looking;
+    await waitAtMost(STOP_WITHIN_MS, looking);
   };
 }

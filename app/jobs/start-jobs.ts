@@ -13,7 +13,7 @@ import { startScheduledBackups } from '#app/jobs/scheduled-backups.ts';
 type Jobs = {
   /** Writes shared texts down and ends their connections. Call before requests are drained. */
   stopLiveWriting: () => Promise<void>;
-  /** Ends the scheduled jobs; may run while requests are drained. */
+  /** Ends the scheduled jobs and backups; may run while requests are drained. */
   stopSchedule: () => Promise<void>;
   /** Ends the rest once no request is in flight. */
   stop: () => Promise<void>;
@@ -21,10 +21,9 @@ type Jobs = {
 
 /** Starts everything that a server does without a request. */
 export async function startJobs(version: string): Promise<Jobs> {
-  const stopSchedule = startSchedule();
+  const schedules = [startSchedule(), startScheduledBackups()];
   const stops = [
     startMailQueue(),
-    startScheduledBackups(),
     startRenewingIndex(),
     startIndexingFiles(),
     startFinishingLongWrites(),
@@ -35,6 +34,9 @@ export async function startJobs(version: string): Promise<Jobs> {
   const stop = async () => {
     await callsSettled();
     await Promise.all(stops.map((each) => each()));
+  };
+  const stopSchedule = async () => {
+    await Promise.all(schedules.map((each) => each()));
   };
   return { stopLiveWriting: await startLiveWriting(), stopSchedule, stop };
 }

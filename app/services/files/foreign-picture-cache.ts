@@ -67,11 +67,12 @@ async function removeOldest(): Promise<number> {
   return total;
 }
 
-/** Removes images of expired weeks. Returns their number. */
-export async function pruneCache(now: number): Promise<number> {
+/** Removes images of expired weeks. Returns their number. Throws the reason of `signal` between two. */
+export async function pruneCache(now: number, signal?: AbortSignal): Promise<number> {
   const oldest = weekOf(now) - 1;
   let pruned = 0;
   for await (const { key } of storage().list(FOLDER)) {
+    signal?.throwIfAborted();
     if (Number(key.split('/')[1]) >= oldest) continue;
     await storage().remove(key);
     pruned += 1;

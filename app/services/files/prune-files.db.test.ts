@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { storage } from '#app/adapters/storage.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { archiveDocument, deleteDocument } from '#app/services/documents/archive-document.ts';
@@ -69,6 +69,25 @@ describeOnBoth('pruning files', () => {
     expect((await pruneFiles()).stray).toBeGreaterThanOrEqual(1);
     expect(await storage().sizeOf('blobs/nobody/stray')).toBeNull();
     expect(await storage().sizeOf('thumbs/nobody/stray/320.webp')).toBeNull();
+  });
+
+  test('a run that is stopped ends after the file it is at, and the next one goes on', async () => {
+    const clock = stopClock(new Date());
+    const keys = ['blobs/nobody/one', 'blobs/nobody/two'];
+    for (const key of keys) await storage().write(key, note('left by a crash'), { type: 'text/plain' });
+    clock.advance(DAY + 5);
+    const stopping = new AbortController();
+    const remove = storage().remove;
+    const spy = vi.spyOn(storage(), 'remove').mockImplementation((key) => {
+      stopping.abort();
+      return remove(key);
+    });
+    onTestFinished(() => spy.mockRestore());
+    await expect(pruneFiles({ signal: stopping.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    const left = async () => (await Promise.all(keys.map((key) => storage().sizeOf(key)))).filter(Boolean).length;
+    expect(await left()).toBe(1);
+    await pruneFiles();
+    expect(await left()).toBe(0);
   });
 
   test('G3: what is refused leaves neither row nor bytes', async () => {

@@ -8,20 +8,23 @@ import { clearOrphans, findOrphans, findUnconfirmed } from '#db/queries/files.ts
 const DAY_MS = 24 * 3600 * 1000;
 const ORPHANS_KEPT_MS = 30 * DAY_MS;
 
+type Options = { dryRun?: boolean; signal?: AbortSignal | undefined };
+type Run = { now: number; dryRun: boolean; signal: AbortSignal | undefined };
+
 /** Numbers of removed items: unconfirmed uploads, files of deleted documents, bytes without a row. */
 export type Pruned = { unconfirmed: number; orphaned: number; stray: number };
 
 /**
  * Deletes unreachable files. A file outlives its document by thirty days; bytes without a row are deleted a day after
- * they were written, to protect uploads in progress. `dryRun` only counts.
+ * they were written, to protect uploads in progress. `dryRun` only counts. Throws the reason of `signal` between two items.
  */
-export async function pruneFiles({ dryRun = false } = {}): Promise<Pruned> {
-  const now = Date.now();
-  if (!dryRun) await markOrphans(now);
+export async function pruneFiles({ dryRun = false, signal }: Options = {}): Promise<Pruned> {
+  const run = { now: Date.now(), dryRun, signal };
+  if (!dryRun) await markOrphans(run.now);
   return {
-    unconfirmed: await pruneUnconfirmed(now, dryRun),
-    orphaned: await pruneOrphans(now, dryRun),
-    stray: await pruneStray(now, dryRun),
+    unconfirmed: await pruneUnconfirmed(run),
+    orphaned: await pruneOrphans(run),
+    stray: await pruneStray(run),
   };
 }
 
@@ -35,10 +38,11 @@ async function markOrphans(now: number): Promise<void> {
   await clearOrphans({});
 }
 
-async function pruneUnconfirmed(now: number, dryRun: boolean): Promise<number> {
+async function pruneUnconfirmed({ now, dryRun, signal }: Run): Promise<number> {
   const rows = await findUnconfirmed({ now });
   if (dryRun) return rows.length;
   for (const row of rows) {
+    signal?.throwIfAborted();
     // Deletes only if still unconfirmed.
     const unconfirmed = { id: row.id, confirmedAt: null };
     const gone = await inTransaction(async () => (await models()).File.destroy({ where: unconfirmed }));
@@ -47,16 +51,21 @@ async function pruneUnconfirmed(now: number, dryRun: boolean): Promise<number> {
   return rows.length;
 }
 
-async function pruneOrphans(now: number, dryRun: boolean): Promise<number> {
+async function pruneOrphans({ now, dryRun, signal }: Run): Promise<number> {
   const rows = await findOrphans({ before: now - ORPHANS_KEPT_MS });
-  if (!dryRun) for (const row of rows) await forgetFile(row);
+  if (dryRun) return rows.length;
+  for (const row of rows) {
+    signal?.throwIfAborted();
+    await forgetFile(row);
+  }
   return rows.length;
 }
 
-async function pruneStray(now: number, dryRun: boolean): Promise<number> {
+async function pruneStray({ now, dryRun, signal }: Run): Promise<number> {
   let stray = 0;
   for (const folder of ['blobs', 'thumbs', 'incoming']) {
     for await (const { key, modifiedAt } of storage().list(folder)) {
+      signal?.throwIfAborted();
       if (modifiedAt > now - DAY_MS || (await isKnown(key))) continue;
       if (dryRun || (await removeStray(key))) stray += 1;
     }

@@ -38,7 +38,7 @@ export async function trashFile(actor: Actor, fileId: string): Promise<boolean> 
     await file.destroy();
     await queueChangedFiles(documentId);
   });
-  await deleteRemovedFiles(ownerId);
+  await deleteRemovedFiles({ ownerId });
   return true;
 }
 
@@ -62,10 +62,13 @@ export async function restoreFile(actor: Actor, docId: string, fileId: string): 
   });
 }
 
+type Removal = { ownerId?: string; signal?: AbortSignal };
+
 /**
  * Deletes files removed more than an hour ago, and those of an owner beyond the newest twenty. Returns their number.
+ * Throws the reason of `signal` between two files.
  */
-export async function deleteRemovedFiles(ownerId?: string): Promise<number> {
+export async function deleteRemovedFiles({ ownerId, signal }: Removal = {}): Promise<number> {
   const { RemovedFile } = await models();
   const over = await RemovedFile.findAll({ where: { removedAt: { [Op.lte]: Date.now() - KEPT_MS } } });
   const order: [string, string][] = [
@@ -75,6 +78,7 @@ export async function deleteRemovedFiles(ownerId?: string): Promise<number> {
   const beyond = ownerId ? await RemovedFile.findAll({ where: { ownerId }, order, offset: KEPT_MAX, limit: 100 }) : [];
   const gone = [...new Map([...over, ...beyond].map((removed) => [removed.id, removed])).values()];
   for (const { id, removedAt, ...removed } of gone.map((row) => row.get())) {
+    signal?.throwIfAborted();
     await inTransaction(() => RemovedFile.destroy({ where: { id, removedAt } }));
     await deleteUnusedBytes(removed);
   }

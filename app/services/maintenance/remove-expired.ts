@@ -29,11 +29,12 @@ type Removed = Record<keyof typeof EXPIRED, number>;
 /** Time for which notifications stay in the inbox after they were read. */
 const READ_NOTIFICATION_MS = 180 * DAY_MS;
 
-/** Deletes expired rows only. Returns the number per table. */
-export async function removeExpired(): Promise<Removed> {
+/** Deletes expired rows only. Returns the number per table. Throws the reason of `signal` between two tables. */
+export async function removeExpired(signal?: AbortSignal): Promise<Removed> {
   const now = Date.now();
   const removed: Partial<Removed> = {};
   for (const [table, condition] of Object.entries(EXPIRED)) {
+    signal?.throwIfAborted();
     const bind = {
       ...(condition.includes('$audit') ? { auditBefore: now - config().auditDays * DAY_MS } : {}),
       ...(condition.includes('$now') ? { now } : {}),

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { runArbor } from '#app/adapters/run-arbor.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { lastDue, parseCron } from '#app/config/cron.server.ts';
@@ -23,6 +24,7 @@ import { claimJob, type JobRunRow } from '#db/queries/job-runs.ts';
 
 const JOB = 'backup';
 const IN_BUCKET = 'backups';
+const BYTES = 'application/octet-stream';
 const FILES_IN_BUCKET = `${IN_BUCKET}/${FILES_FOLDER}`;
 
 let toldBusyOf = 0;
@@ -88,7 +90,7 @@ async function backUp({ folder, keep }: Schedule, instant: number, signal: Abort
   await renameArchive(unverified(file), file);
   await rotateBackups(folder, keep);
   await rotateFiles(folder, refersToFiles);
-  await copyToBucket(file, keep);
+  await copyToBucket(file, keep, signal);
   return { file, rows };
 }
 
@@ -110,10 +112,10 @@ async function writeVerified(file: string, signal: AbortSignal) {
 }
 
 /** Copies an encrypted archive to the S3 bucket that also holds the files. */
-async function copyToBucket(file: string, keep: number): Promise<void> {
+async function copyToBucket(file: string, keep: number, signal: AbortSignal): Promise<void> {
   const { storage: kind, backupPassphrase } = config();
   if (kind !== 's3' || !backupPassphrase) return;
-  await storage().write(`${IN_BUCKET}/${basename(file)}`, createReadStream(file), { type: 'application/octet-stream' });
+  await storage().write(`${IN_BUCKET}/${basename(file)}`, createReadStream(file, { signal }), { type: BYTES });
   const keys: string[] = [];
   for await (const { key } of storage().list(IN_BUCKET)) keys.push(key);
   const archives = keys
@@ -122,23 +124,24 @@ async function copyToBucket(file: string, keep: number): Promise<void> {
     .reverse();
   for (const key of archives.slice(keep)) await storage().remove(key);
   const there = keys.filter((key) => key.startsWith(`${FILES_IN_BUCKET}/`));
-  await copyFilesToBucket(
-    file,
-    there,
-    archives.slice(0, keep).map((key) => basename(key)),
-  );
+  const kept = archives.slice(0, keep).map((key) => basename(key));
+  await copyFilesToBucket({ file, there, archives: kept, signal });
 }
 
+type Copies = { file: string; there: string[]; archives: string[]; signal: AbortSignal };
+
 /** Copies the files that the archive refers to, and removes those that no archive of the bucket refers to. */
-async function copyFilesToBucket(file: string, there: string[], archives: string[]): Promise<void> {
+async function copyFilesToBucket({ file, there, archives, signal }: Copies): Promise<void> {
   const names = await readList(file);
   if (!names) return;
   const keyOf = (name: string) => `${FILES_IN_BUCKET}/${name.slice(0, 2)}/${name}`;
   const beside = await filesBeside(file);
   const known = new Set(there);
-  for (const name of names)
-    if (!known.has(keyOf(name)))
-      await storage().write(keyOf(name), beside.openKept(name), { type: 'application/octet-stream' });
+  for (const name of names) {
+    signal.throwIfAborted();
+    if (known.has(keyOf(name))) continue;
+    await storage().write(keyOf(name), addAbortSignal(signal, beside.openKept(name)), { type: BYTES });
+  }
   const lists = await Promise.all(archives.map((name) => readList(join(dirname(file), name))));
   // An archive without a list may refer to anything, or hold its files itself.
   if (lists.some((list) => list === null)) return;

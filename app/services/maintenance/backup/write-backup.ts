@@ -46,7 +46,7 @@ export async function writeBackup(
   const beside = filesOnce ? await filesBeside(file) : null;
   return inSnapshot(async (read) => {
     const names = (await tablesInOrder(read)).filter((name) => !EXCLUDED_TABLES.includes(name));
-    const present = await findFiles(read);
+    const present = await findFiles(read, signal);
     const { files, missing } = beside ? await keepFiles(beside, present, { onProgress, progress, signal }) : present;
     const lost = new Set(missing);
     const tables = names.map((name) => ({ name, rows: 0 }));
@@ -159,13 +159,14 @@ async function keepFiles(
 }
 
 /** Bytes are immutable per key, so the current ones match the snapshot. */
-async function findFiles(read: Read): Promise<Pick<Manifest, 'files' | 'missing'>> {
+async function findFiles(read: Read, signal: AbortSignal | undefined): Promise<Pick<Manifest, 'files' | 'missing'>> {
   const rows = await read<{ ownerId: string; contentHash: string; type: string }>(
     `SELECT owner_id AS "ownerId", content_hash AS "contentHash", MIN(type) AS type FROM files
      WHERE confirmed_at IS NOT NULL AND content_hash IS NOT NULL GROUP BY owner_id, content_hash`,
   );
   const found: Pick<Manifest, 'files' | 'missing'> = { files: [], missing: [] };
   for (const row of rows) {
+    signal?.throwIfAborted();
     const key = blobKey(row);
     if ((await storage().sizeOf(key)) === null) found.missing.push(key);
     else found.files.push({ key, type: row.type });

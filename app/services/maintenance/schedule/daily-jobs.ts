@@ -17,17 +17,17 @@ type Work = (by: Administration, signal: AbortSignal) => Promise<Record<string, 
 /** The functions of the daily jobs by name. */
 export const DAILY_WORK: Record<DailyJob, Work> = {
   'purge-accounts': async (by, signal) => ({ accounts: (await purgeAccounts(by, signal)).length }),
-  'prune-files': async () => {
-    const removed = await deleteRemovedFiles();
+  'prune-files': async (_by, signal) => {
+    const removed = await deleteRemovedFiles({ signal });
+    const pruned = { ...(await pruneFiles({ signal })), removed, foreign: await pruneCache(Date.now(), signal) };
+    signal.throwIfAborted();
     return {
-      ...(await pruneFiles()),
-      removed,
-      foreign: await pruneCache(Date.now()),
+      ...pruned,
       takeouts: await removeExpiredTakeouts(),
       imports: await removeOldPlans(),
     };
   },
-  'remove-expired': removeExpired,
+  'remove-expired': (_by, signal) => removeExpired(signal),
   // Only after an upgrade of the renderer are there outdated documents.
   'render-outdated': async (_by, signal) => ({ rendered: await renderOutdated(signal) }),
 };
