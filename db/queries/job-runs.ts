@@ -25,15 +25,20 @@ export const findJobRun = rowsOf<JobRunRow, { name: string }>({
     lease_until AS "leaseUntil" FROM job_runs WHERE name = $name`,
 });
 
-/** Takes the lease of a job, unless another run holds it; `gone` is a holder whose process has ended, or empty. */
-export const takeJobLease = changeOf<{ name: string; holder: string; until: number; now: number; gone: string }>({
+/**
+ * Takes the lease of a job, unless another run holds it; `gone` is a holder whose process has ended, or empty. A lease
+ * beyond `latest` is of a clock that was ahead.
+ */
+export const takeJobLease = changeOf<
+  Record<'name' | 'holder' | 'gone', string> & Record<'until' | 'now' | 'latest', number>
+>({
   name: 'takeJobLease',
   uses: { sqlite: [], postgres: ['job_runs(name)'] },
   sql: `INSERT INTO job_runs (name, started_at, holder, lease_until) VALUES ($name, 0, $holder, $until)
     ON CONFLICT (name) DO UPDATE SET holder = $holder, lease_until = $until,
       ended_at = CASE WHEN job_runs.outcome = 'running' THEN $now ELSE job_runs.ended_at END,
       outcome = CASE WHEN job_runs.outcome = 'running' THEN 'killed' ELSE job_runs.outcome END
-    WHERE job_runs.lease_until <= $now
+    WHERE job_runs.lease_until <= $now OR job_runs.lease_until > $latest
       OR job_runs.holder = $gone`,
 });
 
@@ -44,12 +49,13 @@ export const setJobLease = changeOf<{ name: string; holder: string; until: numbe
   sql: 'UPDATE job_runs SET lease_until = $until WHERE name = $name AND holder = $holder',
 });
 
-/** Claims a scheduled run, once in a period. */
-export const claimJob = changeOf<{ name: string; now: number; before: number }>({
+/** Claims a scheduled run, once in a period. A last one after `latest` does not count: the clock was ahead. */
+export const claimJob = changeOf<{ name: string; now: number; before: number; latest: number }>({
   name: 'claimJob',
   uses: { sqlite: [], postgres: ['job_runs(name)'] },
   sql: `INSERT INTO job_runs (name, started_at) VALUES ($name, $now)
-    ON CONFLICT (name) DO UPDATE SET started_at = $now WHERE job_runs.started_at <= $before`,
+    ON CONFLICT (name) DO UPDATE SET started_at = $now
+    WHERE job_runs.started_at <= $before OR job_runs.started_at > $latest`,
 });
 
 /** Records that a run begins. */

@@ -19,7 +19,7 @@ import {
 } from '#app/services/maintenance/backup/stored-backups.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
 import { withJobLease } from '#app/services/maintenance/schedule/job-lease.ts';
-import { findRun, holderOf, retryAt } from '#app/services/maintenance/schedule/job-state.ts';
+import { findRun, holderOf, latestInstant, retryAt } from '#app/services/maintenance/schedule/job-state.ts';
 import { claimJob, type JobRunRow } from '#db/queries/job-runs.ts';
 
 const JOB = 'backup';
@@ -42,7 +42,7 @@ export async function backUpIfDue(signal: AbortSignal): Promise<void> {
   const holder = run && holderOf(run);
   if (run && holder) return tellBusy(run, holder, due);
   const work = async (held: AbortSignal) => {
-    await claimJob({ name: JOB, now: due, before: due });
+    await claimJob({ name: JOB, now: due, before: due, latest: latestInstant() });
     return backUp(backup, due, held);
   };
   try {

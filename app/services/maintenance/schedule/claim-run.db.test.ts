@@ -21,6 +21,24 @@ describeOnBoth('a job’s run', () => {
     expect(await claimRun('another', DAY_MS)).toBe(true);
   });
 
+  test('of a clock that was ahead does not count', async () => {
+    const clock = stopClock();
+    clock.advance(400 * 24 * HOUR);
+    expect(await claimRun('ahead', DAY_MS)).toBe(true);
+    clock.advance(-400 * 24 * HOUR);
+    const claims = await Promise.all(Array.from({ length: 4 }, () => claimRun('ahead', DAY_MS)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await claimRun('ahead', DAY_MS)).toBe(false);
+  });
+
+  test('of another machine whose clock is a little ahead counts', async () => {
+    const clock = stopClock();
+    clock.advance(60);
+    expect(await claimRun('apart', DAY_MS)).toBe(true);
+    clock.advance(-60);
+    expect(await claimRun('apart', DAY_MS)).toBe(false);
+  });
+
   test('is free again at once after it failed', async () => {
     expect(await claimRun('failing', DAY_MS)).toBe(true);
     await releaseRun('failing');

@@ -1,4 +1,4 @@
-import { findRun, outcomeOfRun } from '#app/services/maintenance/schedule/job-state.ts';
+import { findRun, latestInstant, outcomeOfRun } from '#app/services/maintenance/schedule/job-state.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { claimJob } from '#db/queries/job-runs.ts';
 
@@ -12,13 +12,13 @@ export async function claimRun(name: string, everyMs: number): Promise<boolean> 
   const last = await findRun(name);
   const before = last && outcomeOfRun(last) === 'killed' ? last.startedAt : now - everyMs;
   if (last && last.startedAt > before) return false;
-  return (await claimJob({ name, now, before })) === 1;
+  return (await claimJob({ name, now, before, latest: latestInstant() })) === 1;
 }
 
 /** Records a run that starts now, whether or not it is due. */
 export async function takeRun(name: string): Promise<void> {
   const now = Date.now();
-  await claimJob({ name, now, before: now });
+  await claimJob({ name, now, before: now, latest: latestInstant() });
 }
 
 /** Releases the claim after a failed run, so that the next caller can retry. */

@@ -61,13 +61,24 @@ describeOnBoth('the lease of a job', () => {
   test('of a run on another machine lapses by itself', async () => {
     const clock = stopClock();
     const now = Date.now();
-    expect(
-      await takeJobLease({ name: 'left', holder: 'another-host:1:cgone', until: now + 300_000, now, gone: '' }),
-    ).toBe(1);
+    const until = now + 300_000;
+    const lease = { name: 'left', holder: 'another-host:1:cgone', until, now, gone: '', latest: until };
+    expect(await takeJobLease(lease)).toBe(1);
     clock.advance(299);
     expect(await withJobLease('left', signal, async () => 'early')).toBeNull();
     clock.advance(1);
     expect(await withJobLease('left', signal, async () => 'late')).toEqual({ result: 'late' });
+  });
+
+  test('of a clock that was ahead is taken over', async () => {
+    const clock = stopClock();
+    clock.advance(400 * 24 * 3600);
+    const now = Date.now();
+    const lease = { name: 'ahead', holder: 'another-host:1:cgone', until: now + 90_000, now, gone: '', latest: now };
+    await takeJobLease(lease);
+    await beginJobRun(lease);
+    clock.advance(-400 * 24 * 3600);
+    expect(await withJobLease('ahead', signal, async () => 'now')).toEqual({ result: 'now' });
   });
 
   test('of a process of this machine that was killed is taken over at once, and its run was killed', async () => {
@@ -75,7 +86,7 @@ describeOnBoth('the lease of a job', () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     const holder = `${hostname()}:${child.pid}:cgone`;
     const now = Date.now();
-    const lease = { name: 'prune-files', holder, until: now + 90_000, now, gone: '' };
+    const lease = { name: 'prune-files', holder, until: now + 90_000, now, gone: '', latest: now + 90_000 };
     expect(await takeJobLease(lease)).toBe(1);
     await beginJobRun(lease);
     const outcome = async () => outcomeOfRun((await findRun('prune-files'))!);

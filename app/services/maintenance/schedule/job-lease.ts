@@ -3,7 +3,7 @@ import { log } from '#app/observability/log.ts';
 import { noteWork } from '#app/observability/running-work.ts';
 import { traced } from '#app/observability/spans.ts';
 import { forgetHolder, newHolder } from '#app/services/maintenance/processes/holder.ts';
-import { findRun, holderOf, LEASE_MS } from '#app/services/maintenance/schedule/job-state.ts';
+import { findRun, holderOf, LEASE_MS, latestInstant } from '#app/services/maintenance/schedule/job-state.ts';
 import { beginJobRun, recordJobOutcome, setJobLease, takeJobLease } from '#db/queries/job-runs.ts';
 
 const RENEW_EVERY_MS = 20_000;
@@ -38,7 +38,8 @@ async function takeLease(name: string, holder: string): Promise<boolean> {
   const now = Date.now();
   const isLeft = last !== null && last.leaseUntil > now && holderOf(last) === null;
   const gone = isLeft ? last.holder : '';
-  if ((await takeJobLease({ name, holder, until: now + LEASE_MS, now, gone })) === 0) return false;
+  if ((await takeJobLease({ name, holder, until: now + LEASE_MS, now, gone, latest: latestInstant() })) === 0)
+    return false;
   if (isLeft) log.warn({ event: 'job-taken-over', job: name, holder: gone }, 'the process of the last run was killed');
   return true;
 }
