@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arbor } from '#tests/support/arbor.ts';
 import { newestMail } from '#tests/support/outbox.ts';
 import { freePort } from '#tests/support/postgres.ts';
+import { refuseMailsTo } from '#tests/support/refuse-mails.ts';
 import { type SmtpServer, startSmtp } from '#tests/support/smtp.ts';
 
 const ADA = 'ada@example.com';
@@ -42,6 +43,17 @@ test('mail test: one mail through the server of SMTP_URL, in the language asked 
     `未设置 SMTP_URL：发往 ${ADA} 的邮件在 ${join(dataDir, 'outbox')}\n`,
   ]);
   expect(await newestMail(dataDir, ADA)).toMatchObject({ subject: 'Arbor 可以发送邮件' });
+});
+
+test('doctor: names the addresses of accounts that refuse mails', async () => {
+  const olga = 'olga@example.com';
+  await arbor(['user', 'create', olga, '--link'], { dataDir });
+  const { stdout } = await arbor(['user', 'list', '--format', 'json'], { dataDir });
+  const { id } = (JSON.parse(stdout) as { id: string; email: string }[]).find(({ email }) => email === olga)!;
+  await refuseMailsTo({ dataDir }, { id, email: olga });
+  const examined = await arbor(['doctor', '--format', 'json'], { dataDir, env: { SMTP_URL: smtp.url } });
+  expect(JSON.parse(examined.stdout)).toContainEqual(expect.objectContaining({ check: 'mail', state: 'advice' }));
+  expect(examined.stdout).toContain(olga);
 });
 
 test('mail test: a failure is 1 and names the variable or the recipient, never a password', async () => {

@@ -1,6 +1,8 @@
 import { reachMailServer } from '#app/adapters/mailer.ts';
 import { config } from '#app/config.server.ts';
 import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/doctor/diagnosis.ts';
+import { connect, disconnect } from '#db/connection.ts';
+import { migrationStatus } from '#db/migrate.ts';
 import { findRefusedAddresses } from '#db/queries/mail-refusals.ts';
 
 const TIMEOUT_MS = 8000;
@@ -21,11 +23,25 @@ export async function* examineMail(): AsyncGenerator<Diagnosis> {
 
 /** Names addresses of accounts that the mail server refuses. */
 async function* examineRefusals(): AsyncGenerator<Diagnosis> {
-  // A database that cannot be read is reported by its own check.
-  const refused = await findRefusedAddresses({ most: NAMED_MAX }).catch(() => []);
-  if (refused.length === 0) return;
-  const addresses = refused.map(({ email }) => email).join(', ');
-  yield diagnosis('mail', 'advice', 'mailRefused', { total: Number(refused[0]!.total), addresses });
+  try {
+    const refused = await findRefused();
+    if (refused.length === 0) return;
+    const addresses = refused.map(({ email }) => email).join(', ');
+    yield diagnosis('mail', 'advice', 'mailRefused', { total: Number(refused[0]!.total), addresses });
+  } catch (error) {
+    yield diagnosis('database', 'broken', 'databaseWrong', { reason: reasonOf(error) });
+  }
+}
+
+async function findRefused() {
+  try {
+    connect(config());
+    const { pending, unknown } = await migrationStatus();
+    // Another schema is reported by its own check.
+    return pending.length + unknown.length > 0 ? [] : await findRefusedAddresses({ most: NAMED_MAX });
+  } finally {
+    await disconnect();
+  }
 }
 
 /** Checks that the AI endpoint responds and accepts the key. Generates nothing. */
