@@ -11,6 +11,8 @@ export type SmtpServer = {
   answer: (status: number | null) => void;
   /** Refuses an address with a status and a text; null accepts it again. */
   refuse: (email: string, reply: { status: number; text: string } | null) => void;
+  /** Runs `act` once, after the next mail was received and before it is acknowledged. */
+  onceReceived: (act: () => Promise<unknown>) => void;
   stop: () => Promise<void>;
 };
 
@@ -18,6 +20,7 @@ export type SmtpServer = {
 export async function startSmtp(port = 0): Promise<SmtpServer> {
   const received: Posted[] = [];
   let status: number | null = null;
+  let next: (() => Promise<unknown>) | undefined;
   const refusals = new Map<string, { status: number; text: string }>();
   const server = new SMTPServer({
     authOptional: true,
@@ -35,7 +38,9 @@ export async function startSmtp(port = 0): Promise<SmtpServer> {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }) => address);
         received.push({ from, to, message: Buffer.concat(chunks).toString('utf8') });
-        done();
+        const act = next;
+        next = undefined;
+        Promise.resolve(act?.()).then(() => done(), done);
       });
     },
   });
@@ -52,8 +57,11 @@ export async function startSmtp(port = 0): Promise<SmtpServer> {
       if (reply) refusals.set(email, reply);
       else refusals.delete(email);
     },
-    answer: (next) => {
-      status = next;
+    answer: (answered) => {
+      status = answered;
+    },
+    onceReceived: (act) => {
+      next = act;
     },
     stop: () => new Promise((done) => server.close(done)),
   };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusedForGood, type Mail, recipientRefusal, sendMail } from '#app/adapters/mailer.ts';
 import { count } from '#app/observability/counters.ts';
 import { log } from '#app/observability/log.ts';
@@ -12,8 +13,15 @@ const LEASE_MS = 2 * 60 * 1000;
 const FIRST_RETRY_MS = 30 * 1000;
 const LAST_RETRY_MS = 60 * 60 * 1000;
 const AT_ONCE = 5;
+/** Of a lease, for the last write. */
+const MARGIN_MS = 15 * 1000;
+const FIRST_PAUSE_MS = 500;
+const UNRECORDED_MAX = 10_000;
 
 type Waiting = { id: string; sealed: string | null; attempts: number; expires_at: number };
+
+/** Mails of this process that were sent or refused, while their rows could not be deleted. */
+const unrecorded = new Map<string, Outcome>();
 
 let underWay: Promise<void> | undefined;
 let isAskedAgain = false;
@@ -55,17 +63,43 @@ async function deliver(waiting: Waiting): Promise<boolean> {
   const now = Date.now();
   const isMine = await claimMail({ id, attempts, leaseUntil: now + LEASE_MS, now });
   if (isMine !== 1) return false;
+  const closeUntil = performance.now() + LEASE_MS - MARGIN_MS;
   const isTooLate = waiting.expires_at <= now;
-  const sent: Outcome = sealed === null || isTooLate ? NOTHING_SENT : await send(id, sealed);
+  const sent = unrecorded.get(id) ?? (sealed === null || isTooLate ? NOTHING_SENT : await send(id, sealed));
   const retryAt = Date.now() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts);
-  await inTransaction(async () => {
-    if (sent.isTemporary && retryAt < waiting.expires_at)
-      return (await models()).Mail.update({ nextAttemptAt: retryAt }, { where: { id } });
-    if (sent.acceptedBy !== null) await forgetRefusal(sent.acceptedBy);
-    if (sent.refused) await recordRefusal(sent.refused.email, sent.refused.reply);
-    return (await models()).Mail.destroy({ where: { id } });
-  });
+  remember(id, sent);
+  await repeatUntil(closeUntil, () =>
+    inTransaction(async () => {
+      if (sent.isTemporary && retryAt < waiting.expires_at)
+        return (await models()).Mail.update({ nextAttemptAt: retryAt }, { where: { id } });
+      if (sent.acceptedBy !== null) await forgetRefusal(sent.acceptedBy);
+      if (sent.refused) await recordRefusal(sent.refused.email, sent.refused.reply);
+      return (await models()).Mail.destroy({ where: { id } });
+    }),
+  );
+  unrecorded.delete(id);
   return true;
+}
+
+/** Keeps what became of a mail until that is recorded: a mail must not be sent again as its row is still there. */
+function remember(id: string, sent: Outcome): void {
+  if (sent.isTemporary) return;
+  unrecorded.set(id, sent);
+  if (unrecorded.size > UNRECORDED_MAX) unrecorded.delete(unrecorded.keys().next().value!);
+}
+
+/** Repeats work that fails, at growing intervals, until an instant of `performance.now()`. Then throws its error. */
+async function repeatUntil(end: number, work: () => Promise<unknown>): Promise<void> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (performance.now() + pauseMs > end) throw error;
+      log.warn({ error, event: 'mail-unrecorded' }, 'what became of a mail could not be recorded; it is tried again');
+      await pause(pauseMs);
+    }
+  }
 }
 
 /** `acceptedBy` is the address that a mail reached; `refused` one that the server refuses for good. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deliverSoon, mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { requestPasswordReset, sendCode } from '#app/services/sign-in/send-code.ts';
@@ -14,6 +15,7 @@ let smtp = await startSmtp();
 Object.assign(process.env, { SMTP_URL: smtp.url, MAIL_FROM: 'Arbor <notes@example.com>' });
 afterAll(() => smtp.stop());
 
+const LEASE_MS = 2 * 60 * 1000;
 const letter = (to: string) => ({ to, subject: '你好', text: 'A note', html: '<p>A note</p>' });
 const waiting = () => select<{ sealed: string | null; attempts: number }>('SELECT sealed, attempts FROM mails');
 const codeOf = (message: string) => /^[2-9A-HJ-KM-NP-Z]{6}$/m.exec(message.replaceAll('\r', ''))?.[0];
@@ -37,6 +39,37 @@ describeOnBoth('the mail queue over SMTP', () => {
     expect(smtp.received).toMatchObject([{ from: 'notes@example.com', to: [to] }]);
     expect(smtp.received[0]!.message).toContain('Subject: =?UTF-8?');
     expect(await waiting()).toEqual([]);
+  });
+
+  test('a mail is sent once if the database goes away before that is recorded', async () => {
+    const to = newEmail();
+    smtp.onceReceived(() => execute('ALTER TABLE mails RENAME TO away'));
+    await queueMail(letter(to));
+    await expect.poll(() => smtp.received.length, { timeout: 30_000 }).toBe(1);
+    await pause(700);
+    await execute('ALTER TABLE away RENAME TO mails');
+    await settle();
+    expect([smtp.received.length, await waiting()]).toEqual([1, []]);
+  });
+
+  test('a mail is sent once if the database stays away for longer than the lease of the mail', async () => {
+    const clock = stopClock();
+    const to = newEmail();
+    const now = performance.now.bind(performance);
+    let later = 0;
+    const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
+    onTestFinished(() => spy.mockRestore());
+    smtp.onceReceived(async () => {
+      await execute('ALTER TABLE mails RENAME TO away');
+      later = LEASE_MS;
+    });
+    await queueMail(letter(to));
+    await mailsDelivered();
+    await execute('ALTER TABLE away RENAME TO mails');
+    expect(await waiting()).toMatchObject([{ attempts: 1 }]);
+    clock.advance(LEASE_MS / 1000);
+    await settle();
+    expect([smtp.received.length, await waiting()]).toEqual([1, []]);
   });
 
   test('a code mail has its code alone on a line of the text part, which comes first', async () => {
