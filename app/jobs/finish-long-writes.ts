@@ -3,6 +3,7 @@ import { waitAtMost } from '#app/jobs/wait-at-most.ts';
 import { log } from '#app/observability/log.ts';
 import { purgeDeletedDocuments, stopPurging } from '#app/services/documents/purge-deleted.ts';
 import { finishAbandonedCopies } from '#app/services/documents/run-copy.ts';
+import { removedFilesDeleted } from '#app/services/files/restore-file.ts';
 import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import { packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
 import { runWaitingImports, stopImports } from '#app/services/transfer/import/import-jobs.ts';
@@ -24,7 +25,14 @@ export function startFinishingLongWrites(): () => Promise<void> {
   };
   const stop = repeatWork(look, EVERY_MS);
   return async () => {
-    const works = [stop(), stopPurging(), awaitChangeNotifications(), takeoutsPacked(), stopImports()];
+    const works = [
+      stop(),
+      stopPurging(),
+      awaitChangeNotifications(),
+      takeoutsPacked(),
+      stopImports(),
+      removedFilesDeleted(),
+    ];
     await waitAtMost(STOP_WITHIN_MS, Promise.all(works));
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { removedFilesDeleted } from '#app/services/files/restore-file.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import { awaitNotificationMails } from '#app/services/notifications/send-notification-mails.ts';
@@ -53,6 +54,7 @@ export function describeOnBoth(name: string, body: (dialect: Dialect) => void): 
       await awaitChangeNotifications();
       await awaitNotificationMails();
       await mailsDelivered();
+      await removedFilesDeleted();
       await disconnect();
       await database.remove();
     });

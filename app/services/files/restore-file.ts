@@ -1,5 +1,6 @@
 import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
+import { log } from '#app/observability/log.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
@@ -7,7 +8,7 @@ import { getFile } from '#app/services/files/get-file.ts';
 import { lockBytes } from '#app/services/files/lock-bytes.ts';
 import { deleteUnusedBytes, removeFile } from '#app/services/files/remove-file.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
-import { inTransaction, models } from '#db/connection.ts';
+import { inTransaction, models, outsideTransaction } from '#db/connection.ts';
 import { Op } from '#db/operators.ts';
 
 const KEPT_MS = 3600 * 1000;
@@ -38,8 +39,23 @@ export async function trashFile(actor: Actor, fileId: string): Promise<boolean> 
     await file.destroy();
     await queueChangedFiles(documentId);
   });
-  await deleteRemovedFiles({ ownerId });
+  deleteRemovedSoon(ownerId);
   return true;
+}
+
+const deletions = new Set<Promise<unknown>>();
+
+/** Starts `deleteRemovedFiles` for which the caller does not wait. */
+function deleteRemovedSoon(ownerId: string): void {
+  const deletion = outsideTransaction(() => deleteRemovedFiles({ ownerId }))
+    .catch((error) => log.warn({ error, event: 'removed-not-deleted' }, 'removed files are deleted by the daily job'))
+    .finally(() => deletions.delete(deletion));
+  deletions.add(deletion);
+}
+
+/** Waits for the deletions that removals have started. Used before the process ends and in tests. */
+export async function removedFilesDeleted(): Promise<void> {
+  await Promise.all(deletions);
 }
 
 /**
@@ -65,8 +81,8 @@ export async function restoreFile(actor: Actor, docId: string, fileId: string): 
 type Removal = { ownerId?: string; signal?: AbortSignal };
 
 /**
- * Deletes files removed more than an hour ago, and those of an owner beyond the newest twenty. Returns their number.
- * Throws the reason of `signal` between two files.
+ * Deletes files removed more than an hour ago, and those of an owner beyond the newest twenty. Returns their number. What
+ * fails is logged; the next call tries again. Throws the reason of `signal` between two files.
  */
 export async function deleteRemovedFiles({ ownerId, signal }: Removal = {}): Promise<number> {
   const { RemovedFile } = await models();
@@ -77,10 +93,16 @@ export async function deleteRemovedFiles({ ownerId, signal }: Removal = {}): Pro
   ];
   const beyond = ownerId ? await RemovedFile.findAll({ where: { ownerId }, order, offset: KEPT_MAX, limit: 100 }) : [];
   const gone = [...new Map([...over, ...beyond].map((removed) => [removed.id, removed])).values()];
+  let deleted = 0;
   for (const { id, removedAt, ...removed } of gone.map((row) => row.get())) {
     signal?.throwIfAborted();
-    await inTransaction(() => RemovedFile.destroy({ where: { id, removedAt } }));
-    await deleteUnusedBytes(removed);
+    try {
+      await inTransaction(() => RemovedFile.destroy({ where: { id, removedAt } }));
+      await deleteUnusedBytes(removed);
+      deleted += 1;
+    } catch (error) {
+      log.warn({ error, fileId: id, event: 'removed-not-deleted' }, 'a removed file is deleted by the daily job');
+    }
   }
-  return gone.length;
+  return deleted;
 }
