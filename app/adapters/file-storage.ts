@@ -8,8 +8,11 @@ export type Upload = { key: string; type: string; size: number; expiresInSeconds
 /** Storage of file bytes. Methods throw the errors of the underlying system; callers convert them. */
 export interface FileStorage {
   readonly kind: 'local' | 's3';
-  /** Writes a stream to its end. A failed write leaves nothing behind. Returns the stamp of the written bytes. */
-  write(key: string, bytes: Readable, of: { type: string }): Promise<string | null>;
+  /**
+   * Writes a stream to its end. A failed write leaves nothing behind. Returns the stamp of the written bytes. A durable
+   * one survives a power loss, which costs time on a disk.
+   */
+  write(key: string, bytes: Readable, of: { type: string; isDurable?: boolean }): Promise<string | null>;
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Returns null if the object does not exist. */
   sizeOf(key: string): Promise<number | null>;

@@ -49,6 +49,12 @@ test('bytes can be put in their place more than once, and stay where they were',
   expect([await storage.sizeOf('a/b'), await storage.sizeOf('a/c')]).toEqual([6, 5]);
 });
 
+test('a durable write makes folders and bytes', async () => {
+  const { storage, files } = await newStorage();
+  expect(await storage.write('a/b/c', Readable.from([Buffer.from('bytes')]), { isDurable: true })).toMatch(/-5$/);
+  expect([await files(), await storage.sizeOf('a/b/c')]).toEqual([['b'], 5]);
+});
+
 test('a list omits a file that is renamed while it is read, and a file that is missing fails the call of `read`', async () => {
   const { storage } = await newStorage();
   for (const name of ['a', 'b', 'c']) await storage.write(`a/${name}`, Readable.from([Buffer.from(name)]));

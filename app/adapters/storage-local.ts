@@ -25,19 +25,20 @@ export class LocalStorage implements FileStorage {
     this.#disk = new Disk(new FSDriver({ location: this.#root, visibility: 'private' }));
   }
 
-  async write(key: string, bytes: Readable): Promise<string> {
+  async write(key: string, bytes: Readable, { isDurable = false } = {}): Promise<string> {
     // A stream may fail before the pipeline reads it, which reports the failure later.
     bytes.on('error', () => {});
     // Write to a temporary file, so that readers of the key see all bytes or none.
     const temp = `${this.#path(key)}.${crypto.randomUUID()}.part`;
-    await mkdir(dirname(temp), { recursive: true });
+    const made = await mkdir(dirname(temp), { recursive: true });
     // Open the file first, as a stream that fails before opening would create it after the cleanup.
     const handle = await open(temp, 'wx', 0o600);
     try {
-      await pipeline(bytes, handle.createWriteStream());
+      await pipeline(bytes, handle.createWriteStream({ flush: isDurable }));
       // Read the stamp before the move, as another write may replace the key afterwards.
       const written = stampOf(await lstat(temp, { bigint: true }));
       await rename(temp, this.#path(key));
+      if (isDurable) await syncFolders(dirname(temp), made);
       return written;
     } catch (error) {
       await rm(temp, { force: true });
@@ -152,6 +153,12 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
     await copyFile(from, to);
     return false;
   }
+}
+
+/** Flushes a folder, and those above it from the one that holds `made`, the first that was created. */
+async function syncFolders(folder: string, made: string | undefined): Promise<void> {
+  await sync(folder);
+  if (made !== undefined && folder.startsWith(made)) await syncFolders(dirname(folder), made);
 }
 
 async function sync(path: string): Promise<void> {

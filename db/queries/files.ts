@@ -60,6 +60,21 @@ export const findSameBytes = rowsOf<{ id: string }, { ownerId: string; contentHa
     WHERE owner_id = $ownerId AND content_hash = $contentHash AND confirmed_at IS NOT NULL LIMIT 1`,
 });
 
+/**
+ * Lists the keys of confirmed bytes, those of removed files that can be restored included, with a type of theirs. In the
+ * order of keys, after one.
+ */
+export const findBlobs = rowsOf<{ key: string; type: string }, { after: string; most: number }>({
+  name: 'findBlobs',
+  uses: [],
+  sql: `SELECT blobs.key, COALESCE(MIN(blobs.type), 'application/octet-stream') AS type FROM (
+      SELECT 'blobs/' || owner_id || '/' || content_hash AS key, type FROM files
+      WHERE confirmed_at IS NOT NULL AND content_hash IS NOT NULL
+      UNION ALL SELECT 'blobs/' || owner_id || '/' || content_hash, NULL FROM removed_files
+    ) AS blobs
+    WHERE blobs.key > $after GROUP BY blobs.key ORDER BY blobs.key LIMIT $most`,
+});
+
 /** Finds the account that shows a file as its profile image, unless it is deleted. */
 export const findShownBy = rowsOf<{ id: string }, { ownerId: string; url: string }>({
   name: 'findShownBy',

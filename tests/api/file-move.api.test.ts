@@ -18,6 +18,7 @@ let before: RunningServer;
 let owner: Person;
 let urls: string[];
 let pictureUrl: string;
+let removed: { docId: string; fileId: string; downloadUrl: string };
 
 beforeAll(async () => {
   s3 = await startS3();
@@ -33,6 +34,10 @@ beforeAll(async () => {
     .toBuffer();
   pictureUrl = (await upload(owner, Buffer.from(picture))).file.downloadUrl;
   await download(before, owner, `${pictureUrl}?w=320`);
+  const { id: docId } = await makeDocument(owner);
+  const { ticket } = await upload(owner, 'undo me', { fileName: 'undo.txt', ext: 'txt', docId });
+  removed = { docId, ...ticket };
+  await owner.page.post(`/doc/${docId}/files`, { intent: 'file-remove', fileId: removed.fileId });
 });
 afterAll(async () => {
   await before.stop();
@@ -62,8 +67,8 @@ test('L6: a move that is killed half-way goes on where it was, and the files are
   expect((await download(before, owner, urls[0]!)).bytes.toString()).toBe(bodyOf(0));
   const again = await move('local');
   expect(again.code).toBe(0);
-  const [{ moved, already, lost, removed }] = JSON.parse(again.stdout);
-  expect([moved + already, lost, removed]).toEqual([FILES + 1, 0, 0]);
+  const [{ moved, already, lost, removed: cleared }] = JSON.parse(again.stdout);
+  expect([moved + already, lost, cleared]).toEqual([FILES + 2, 0, 0]);
   expect(already).toBeGreaterThanOrEqual(there - 1);
 });
 
@@ -83,6 +88,8 @@ test('once the server reads the new storage the old one is cleared out, and smal
     expect((await download(after, person, url)).bytes.toString() === bodyOf(n)).toBe(true);
   const small = await download(after, person, `${pictureUrl}?w=320`);
   expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 320, format: 'webp' });
+  await person.page.post(`/doc/${removed.docId}/files`, { intent: 'file-restore', removed: removed.fileId });
+  expect((await download(after, person, removed.downloadUrl)).bytes.toString()).toBe('undo me');
   await after.stop();
 });
 

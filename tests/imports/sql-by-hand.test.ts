@@ -44,7 +44,6 @@ const KNOWN = [
   'app/services/documents/write-copies.ts',
   'app/services/files/copy-files.ts',
   'app/services/files/list-stored.ts',
-  'app/services/files/move-storage.ts',
   'app/services/files/prune-files.ts',
   'app/services/files/storage-use.ts',
   'app/services/limits/limit-rows.ts',

@@ -4,7 +4,7 @@ import { storageOf } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { ForeignInstallation, ownMark } from '#app/services/maintenance/installation/recognise.ts';
 import { markOf, removeMark, writeMark } from '#app/services/maintenance/installation/storage-mark.ts';
-import { select } from '#db/connection.ts';
+import { findBlobs } from '#db/queries/files.ts';
 
 /**
  * `moved`: copied by this run; `already`: present before; `lost`: in the database without bytes. `removed`: deleted
@@ -20,8 +20,8 @@ type Blob = { key: string; type: string };
 /**
  * Copies the bytes of all files to the other storage and verifies each copy by its hash. Skips verified copies, so that
  * an interrupted run can continue, and smaller images, which are generated on demand. Deletes the old bytes only after
- * all are copied and `STORAGE` names the new place. Throws the errors of the storages, and ForeignInstallation if the
- * other storage belongs to another installation.
+ * all are copied durably and `STORAGE` names the new place. Throws the errors of the storages, and ForeignInstallation
+ * if the other storage belongs to another installation.
  */
 export async function moveStorage(
   to: FileStorage['kind'],
@@ -52,7 +52,8 @@ export async function moveStorage(
 /** Copies the takeout zips, which have no row in `files`. */
 async function copyTakeouts(from: FileStorage, to: FileStorage): Promise<void> {
   for await (const { key, size } of from.list('takeouts')) {
-    if ((await to.sizeOf(key)) !== size) await to.write(key, await from.read(key), { type: 'application/zip' });
+    if ((await to.sizeOf(key)) !== size)
+      await to.write(key, await from.read(key), { type: 'application/zip', isDurable: true });
   }
 }
 
@@ -74,7 +75,7 @@ async function bring(blob: Blob, from: FileStorage, to: FileStorage): Promise<'m
 }
 
 async function copy({ key, type }: Blob, from: FileStorage, to: FileStorage): Promise<void> {
-  await to.write(key, await from.read(key), { type });
+  await to.write(key, await from.read(key), { type, isDurable: true });
   if (!(await isWhole(to, key))) throw new Error(`${key}: the copy differs`);
 }
 
@@ -90,13 +91,7 @@ async function isWhole(storage: FileStorage, key: string): Promise<boolean> {
 async function blobsOf(): Promise<Blob[]> {
   const blobs: Blob[] = [];
   for (let after = ''; ; ) {
-    const rows = await select<Blob>(
-      `SELECT 'blobs/' || owner_id || '/' || content_hash AS key, MIN(type) AS type FROM files
-       WHERE confirmed_at IS NOT NULL AND content_hash IS NOT NULL
-         AND 'blobs/' || owner_id || '/' || content_hash > $after
-       GROUP BY owner_id, content_hash ORDER BY key LIMIT ${AT_ONCE}`,
-      { after },
-    );
+    const rows = await findBlobs({ after, most: AT_ONCE });
     blobs.push(...rows);
     if (rows.length < AT_ONCE) return blobs;
     after = rows.at(-1)!.key;
