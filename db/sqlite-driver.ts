@@ -22,11 +22,23 @@ const reallyClose = new WeakMap<sqlite3.Database, (done?: Done) => void>();
 const statements = new WeakMap<sqlite3.Database, SqliteStatements>();
 
 /**
- * Opens a file for statements of our own. A file that cannot be opened or is damaged does not end the process: each
- * statement fails with the reason.
+ * Opens a file for statements of our own. A file that cannot be opened or is damaged does not end the process: its
+ * statements fail with the reason, and the next ones open it anew. Read `statements` for each statement.
  */
 export function openSqliteFile(file: string, pragmas = PRAGMAS) {
+  let current = openOnce(file, pragmas);
+  return {
+    get statements(): SqliteStatements {
+      if (current.hasFailed()) current = openOnce(file, pragmas);
+      return current.statements;
+    },
+    close: () => current.close(),
+  };
+}
+
+function openOnce(file: string, pragmas: string) {
   let isOpen = false;
+  let hasFailed = false;
   let database!: sqlite3.Database;
   const opened = new Promise<void>((done, failed) => {
     database = new sqlite3.Database(file, (error) => {
@@ -41,8 +53,13 @@ export function openSqliteFile(file: string, pragmas = PRAGMAS) {
     await opened.catch(() => undefined);
     statements.forget();
     if (isOpen) await new Promise<void>((done) => database.close(() => done()));
+    isOpen = false;
   };
-  return { statements, close };
+  opened.catch(() => {
+    hasFailed = true;
+    return close();
+  });
+  return { statements, close, hasFailed: () => hasFailed };
 }
 
 /** Returns a connection's compiled statements, which persist across transactions. */

@@ -1,23 +1,23 @@
 import { openSqliteFile, PRAGMAS } from '#db/sqlite-driver.ts';
-import type { SqliteStatements } from '#db/sqlite-statements.ts';
 
 /** Reads outside a transaction, bypassing Sequelize on a separate connection. */
 export class SqliteReader {
-  readonly #statements: SqliteStatements;
-  readonly close: () => Promise<void>;
+  readonly #file: ReturnType<typeof openSqliteFile>;
 
   constructor(file: string) {
-    const { statements, close } = openSqliteFile(file, `${PRAGMAS} PRAGMA query_only = ON;`);
-    this.#statements = statements;
-    this.close = close;
+    this.#file = openSqliteFile(file, `${PRAGMAS} PRAGMA query_only = ON;`);
   }
 
   all<Row>(sql: string, bind: Record<string, unknown>): Promise<Row[]> {
-    return this.#statements.all<Row>(sql, bind);
+    return this.#file.statements.all<Row>(sql, bind);
   }
 
   /** Streams rows, one in memory at a time. */
   each<Row>(sql: string, bind: Record<string, unknown>): AsyncGenerator<Row> {
-    return this.#statements.each<Row>(sql, bind);
+    return this.#file.statements.each<Row>(sql, bind);
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
   }
 }

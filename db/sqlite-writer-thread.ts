@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSqliteFile } from '#db/sqlite-driver.ts';
+import type { SqliteStatements } from '#db/sqlite-statements.ts';
 import { equalRows, isMet, type Outcome, type PlainStep } from '#db/write-step.ts';
 
 // The thread of `SqliteWriter`: receives batches in order and answers each.
@@ -16,16 +17,17 @@ export type BatchAnswer = {
   error?: { name: string; message: string; code: string | undefined };
 };
 
-const { statements, close: closeFile } = openSqliteFile(workerData as string);
+const file = openSqliteFile(workerData as string);
 let last: Promise<unknown> = Promise.resolve();
 
 async function runBatch({ number, steps }: BatchOrder): Promise<BatchAnswer> {
   const answer: BatchAnswer = { number, outcomes: [], milliseconds: [] };
+  const { statements } = file;
   try {
     await statements.run('BEGIN IMMEDIATE', {});
     for (const [at, step] of steps.entries()) {
       const from = performance.now();
-      const outcome = await runStep(step);
+      const outcome = await runStep(statements, step);
       answer.milliseconds.push(performance.now() - from);
       answer.outcomes.push(outcome);
       if (isMet(step, outcome)) continue;
@@ -41,7 +43,7 @@ async function runBatch({ number, steps }: BatchOrder): Promise<BatchAnswer> {
   }
 }
 
-async function runStep({ sql, bind, expects, isRead }: PlainStep): Promise<Outcome> {
+async function runStep(statements: SqliteStatements, { sql, bind, expects, isRead }: PlainStep): Promise<Outcome> {
   const values = Object.fromEntries(Object.entries(bind).map(([name, value]) => [name, asBuffer(value)]));
   if (isRead) return statements.all<object>(sql, values);
   if (typeof expects === 'object') return equalRows(await statements.all(sql, values), expects.rows);
@@ -59,7 +61,7 @@ const plain = ({ name, message, original }: Error & { original?: { code?: string
 });
 
 async function close(): Promise<void> {
-  await closeFile();
+  await file.close();
   parentPort!.close();
 }
 
