@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sequelize, Transaction } from 'sequelize';
+import type { Sequelize } from 'sequelize';
 import type sqlite3 from 'sqlite3';
 import { closeAll } from '#db/close-all.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
@@ -14,8 +14,10 @@ import { SqliteReader } from '#db/sqlite-reader.ts';
 import { SqliteReaders } from '#db/sqlite-readers.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
 import { SqliteWriter } from '#db/sqlite-writer.ts';
-import { openTransaction, scope } from '#db/transaction-scope.ts';
+import { openTransaction, runTransaction, scope } from '#db/transaction-scope.ts';
 import { queueWrite, withRetry, writesDone } from '#db/write-queue.ts';
+
+export { afterCommit, outsideTransaction } from '#db/transaction-scope.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 type Where = {
@@ -218,11 +220,8 @@ function openStatements(): SqliteStatements | undefined {
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   spoilRecording();
   if (isInTransaction()) return work();
-  return inTurn(async () => (await database()).transaction(work));
+  return inTurn(async () => runTransaction(await database(), work));
 }
-
-/** Runs work for which nobody waits, such as a loop for the whole process, outside of the open transaction. */
-export const outsideTransaction = <T>(work: () => T): T => scope.run(new Map(), work);
 
 /** Runs one INSERT, UPDATE or DELETE … RETURNING with `$name` parameters; returns its rows. */
 export function executeReturning<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
@@ -232,15 +231,6 @@ export function executeReturning<Row extends object>(sql: string, bind: Binds = 
   if (sqliteFile && !isInTransaction()) return inTurn(() => observed(sql, () => loneWriter().all<Row>(sql, bind)));
   const run = () => observed(sql, async () => (await inPostgres(opened(), 'write', sql, bind)).rows);
   return isInTransaction() ? run() : inTurn(run);
-}
-
-/** Runs `work` after the open transaction has committed, or at once without one. */
-export function afterCommit(work: () => void): void {
-  const transaction = scope.getStore()?.get('transaction') as Transaction | null | undefined;
-  // Its queries must not join the ended transaction.
-  const run = () => outsideTransaction(work);
-  if (transaction) transaction.afterCommit(run);
-  else run();
 }
 
 /** Runs a write in its turn on SQLite, where a process has one writer, and again after a serialization failure on PostgreSQL. */

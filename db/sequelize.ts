@@ -1,13 +1,14 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { Client } from 'pg';
 import { Sequelize, type Transaction } from 'sequelize';
+import type sqlite3 from 'sqlite3';
 import type { PoolLimits } from '#db/connection.ts';
 import { defineModels } from '#db/models/index.ts';
 import { observeModels } from '#db/observe-statements.ts';
 import { breakStandstill } from '#db/pool-breaker.ts';
 import { noteIfDirect, type Pooled } from '#db/postgres-statements.ts';
 import { endWhenSilent } from '#db/silent-connections.ts';
-import { sqliteDriver } from '#db/sqlite-driver.ts';
+import { closeForGood, sqliteDriver } from '#db/sqlite-driver.ts';
 
 /** Async context with Sequelize's current transaction. */
 export type Scope = AsyncLocalStorage<Map<string, unknown>>;
@@ -28,16 +29,45 @@ function joinTransactionsOf(scope: Scope): void {
 /** Opens Sequelize on a SQLite file, with models defined. */
 export function openSqlite(file: string, scope: Scope): Sequelize {
   joinTransactionsOf(scope);
-  return defineModels(
-    new Sequelize({
-      ...COMMON,
-      ...observeModels(),
-      dialect: 'sqlite',
-      dialectModule: sqliteDriver,
-      storage: file,
-      transactionType: 'IMMEDIATE' as Transaction.TYPES,
-    }),
-  );
+  const sequelize = new Sequelize({
+    ...COMMON,
+    ...observeModels(),
+    dialect: 'sqlite',
+    dialectModule: sqliteDriver,
+    storage: file,
+    transactionType: 'IMMEDIATE' as Transaction.TYPES,
+  });
+  closeFailedConnections(sequelize);
+  return defineModels(sequelize);
+}
+
+type SqliteConnection = sqlite3.Database & { uuid?: string };
+type SqliteManager = {
+  connections: Record<string, SqliteConnection>;
+  getConnection: (options?: { uuid?: string }) => Promise<SqliteConnection>;
+  destroyConnection: (connection: SqliteConnection) => Promise<void>;
+};
+
+/**
+ * Closes the connection of a transaction whose BEGIN, COMMIT or ROLLBACK failed, and forgets one that could not be opened.
+ * Sequelize removes both from its pool, which SQLite does not use: a refused COMMIT would keep its lock until the end of
+ * the process, and each statement without a transaction would get the connection that never opened.
+ */
+function closeFailedConnections(sequelize: Sequelize): void {
+  const manager = sequelize.connectionManager as unknown as SqliteManager;
+  const getConnection = manager.getConnection.bind(manager);
+  manager.getConnection = async (options) => {
+    try {
+      return await getConnection(options);
+    } catch (error) {
+      delete manager.connections[options?.uuid ?? 'default'];
+      throw error;
+    }
+  };
+  manager.destroyConnection = async (connection) => {
+    delete manager.connections[connection.uuid!];
+    await closeForGood(connection);
+  };
 }
 
 /** Set by a statement, as poolers such as PgBouncer refuse them as connection parameters. */

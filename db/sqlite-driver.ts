@@ -75,9 +75,10 @@ function Database(file: string, mode: number, opened: Done): sqlite3.Database {
     process.nextTick(opened, null);
     return kept;
   }
-  const database = new sqlite3.Database(file, mode, (error) =>
-    error ? opened(error) : database.exec(PRAGMAS, opened),
-  );
+  const database = new sqlite3.Database(file, mode, (error) => {
+    if (error) return opened(error);
+    database.exec(PRAGMAS, (fault) => (fault ? reallyClose.get(database)!(() => opened(fault)) : opened(null)));
+  });
   const compiled = new SqliteStatements(database);
   statements.set(database, compiled);
   const close = database.close.bind(database);
@@ -109,13 +110,20 @@ function keepOrClose(file: string, database: sqlite3.Database): void {
   void returned.then(() => underWay.delete(returned));
 }
 
+/** Closes a connection for good, with a transaction that it may have left open. Resolves also if closing fails. */
+export const closeForGood = (database: sqlite3.Database): Promise<void> =>
+  new Promise((done) => {
+    // An unfinished statement would refuse the closing, and with it the end of the transaction.
+    database.exec('ROLLBACK', () => reallyClose.get(database)!(() => done()));
+  });
+
 /** Closes the pooled connections of a file, those being returned included; Sequelize closes its own. */
 export async function closeIdleConnections(file: string): Promise<void> {
   await Promise.all(returning.get(file) ?? []);
   returning.delete(file);
   const kept = idle.get(file) ?? [];
   idle.delete(file);
-  await Promise.all(kept.map((database) => new Promise<void>((done) => reallyClose.get(database)!(() => done()))));
+  await Promise.all(kept.map(closeForGood));
 }
 
 /** The sqlite3 package in the form Sequelize expects (`dialectModule`). */

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sqlite3 from 'sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterCommit, connect, database, disconnect, execute, inTransaction, models, select } from '#db/connection.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from '#tests/support/database.ts';
+import { buildDocument, buildUser } from '#tests/support/factories.ts';
+
+const OPEN_FILES = '/proc/self/fd';
+
+function openFilesIn(folder: string): number {
+  const paths = readdirSync(OPEN_FILES).map((name) => {
+    try {
+      return readlinkSync(join(OPEN_FILES, name));
+    } catch {
+      // The descriptor that listed the folder is closed again.
+      return '';
+    }
+  });
+  return paths.filter((path) => path.startsWith(folder)).length;
+}
+
+describeOnBoth('a transaction whose commit is refused', () => {
+  const moveBelowNothing = (id: string) =>
+    inTransaction(() => execute("UPDATE documents SET parent_id = 'nothing' WHERE id = $id", { id }));
+
+  test('is rolled back, and holds no lock', async () => {
+    const { id } = await buildDocument({ owner: await buildUser() });
+    await expect(moveBelowNothing(id)).rejects.toThrow(/foreign key/i);
+    expect(await inTransaction(() => execute('UPDATE documents SET version = 2 WHERE id = $id', { id }))).toBe(1);
+    expect(await execute('UPDATE documents SET version = 3 WHERE id = $id', { id })).toBe(1);
+    expect(await select('SELECT parent_id, version FROM documents WHERE id = $id', { id })).toEqual([
+      { parent_id: null, version: 3 },
+    ]);
+  });
+
+  test('runs nothing that waits for its commit', async () => {
+    const { id } = await buildDocument({ owner: await buildUser() });
+    const ran: string[] = [];
+    const failing = inTransaction(async () => {
+      afterCommit(() => ran.push('refused'));
+      await moveBelowNothing(id);
+    });
+    await expect(failing).rejects.toThrow(/foreign key/i);
+    const broken = inTransaction(async () => {
+      afterCommit(() => ran.push('broken off'));
+      throw new Error('on purpose');
+    });
+    await expect(broken).rejects.toThrow('on purpose');
+    await inTransaction(async () => {
+      afterCommit(() => ran.push('first'));
+      await inTransaction(async () => afterCommit(() => ran.push('second')));
+      expect(ran).toEqual([]);
+    });
+    expect(ran).toEqual(['first', 'second']);
+    afterCommit(() => ran.push('at once'));
+    expect(ran).toEqual(['first', 'second', 'at once']);
+  });
+});
+
+/** SQLite itself keeps a few descriptors of closed connections open. */
+const FAILURES = 8;
+
+describe('the connections of failed transactions on SQLite', () => {
+  const write = () => execute('UPDATE write_probe SET written_at = 1 WHERE id = 1');
+  let own: TestDatabase;
+  let file: string;
+  beforeAll(async () => {
+    own = await createDatabase('sqlite', { migrated: true });
+    file = join(own.dataDir, 'arbor.sqlite');
+    connect(own);
+  });
+  afterAll(async () => {
+    await disconnect();
+    await own.remove();
+  });
+
+  test('one that could not be opened is opened again', async () => {
+    const readProbe = async () => (await models()).WriteProbe.findAll({ raw: true });
+    renameSync(file, `${file}.away`);
+    mkdirSync(file);
+    await expect(readProbe()).rejects.toThrow('SQLITE_CANTOPEN');
+    await expect(inTransaction(write)).rejects.toThrow('SQLITE_CANTOPEN');
+    rmdirSync(file);
+    renameSync(`${file}.away`, file);
+    expect(await readProbe()).toHaveLength(1);
+    expect(await inTransaction(write)).toBe(1);
+  });
+
+  test.runIf(existsSync(OPEN_FILES))('are closed, whether BEGIN or COMMIT failed', async () => {
+    const dangle = () => execute("INSERT INTO documents_moved (id) VALUES ('nothing')");
+    await execute('CREATE TABLE documents_moved (id TEXT REFERENCES documents (id) DEFERRABLE INITIALLY DEFERRED)');
+    const before = openFilesIn(own.dataDir);
+    for (let nth = 0; nth < FAILURES; nth += 1) await expect(inTransaction(dangle)).rejects.toThrow('FOREIGN KEY');
+    const sequelize = await database();
+    // Sequelize would wait for the busy timeout of ten seconds five times.
+    sequelize.options.retry = { max: 1 };
+    const other = new sqlite3.Database(file);
+    await exec(other, 'BEGIN IMMEDIATE');
+    await expect(inTransaction(write)).rejects.toThrow('SQLITE_BUSY');
+    await exec(other, 'ROLLBACK');
+    await new Promise<void>((done) => other.close(() => done()));
+    const { connections } = sequelize.connectionManager as unknown as { connections: object };
+    expect(Object.keys(connections).filter((id) => id !== 'default')).toEqual([]);
+    expect(await inTransaction(write)).toBe(1);
+    expect(openFilesIn(own.dataDir)).toBeLessThan(before + FAILURES);
+    await disconnect();
+    expect(openFilesIn(own.dataDir)).toBe(0);
+    connect(own);
+  });
+});
+
+const exec = (database: sqlite3.Database, sql: string) =>
+  new Promise<void>((done, failed) => database.exec(sql, (error) => (error ? failed(error) : done())));
