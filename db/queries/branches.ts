@@ -106,3 +106,32 @@ export const measureBranch = rowsOf<
       (SELECT COUNT(*) FROM shares WHERE document_id IN (SELECT id FROM branch)) AS shares,
       (SELECT COUNT(*) FROM public_links WHERE document_id IN (SELECT id FROM branch)) AS links`,
 });
+
+/** A document whose parent is deleted. */
+export type Survivor = { id: string; ownerId: string; archiveRootId: string | null };
+
+const SURVIVOR = 'documents.id, documents.owner_id AS "ownerId", documents.archive_root_id AS "archiveRootId"';
+
+/** Lists children of the roots that carry a mark. */
+export const findChildrenOfMarked = rowsOf<Survivor, { mark: string }>({
+  name: 'findChildrenOfMarked',
+  uses: ['documents_archive_root', 'documents_siblings'],
+  sql: `SELECT ${SURVIVOR} FROM documents AS parent JOIN documents ON documents.parent_id = parent.id
+    WHERE parent.archive_root_id = $mark ORDER BY documents.position, documents.id`,
+});
+
+/** Lists children of an owner's roots that belong to other owners. */
+export const findForeignChildren = rowsOf<Survivor, { ownerId: string }>({
+  name: 'findForeignChildren',
+  uses: ['documents_roots', 'documents_siblings'],
+  sql: `SELECT ${SURVIVOR} FROM documents AS parent JOIN documents ON documents.parent_id = parent.id
+    WHERE parent.owner_id = $ownerId AND parent.parent_id IS NULL AND documents.owner_id <> $ownerId
+    ORDER BY documents.position, documents.id`,
+});
+
+/** Makes the documents of a branch that were archived with another document an archive entry of their own. */
+export const regroupBranch = changeOf<{ id: string; rootId: string }>({
+  name: 'regroupBranch',
+  uses: ['documents(id)', 'documents_siblings'],
+  sql: `UPDATE documents SET archive_root_id = $id WHERE archive_root_id = $rootId AND ${IN_BRANCH}`,
+});

@@ -3,21 +3,25 @@ import { join } from 'node:path';
 import type { Actor } from '#app/services/actor.ts';
 import { importUploads } from '#app/services/transfer/import/import-uploads.ts';
 import type { Imported } from '#app/services/transfer/import/run-import.ts';
+import type { Upload } from '#app/services/transfer/sources/read-zip.ts';
 import { select } from '#db/connection.ts';
 import { DATA_DIR } from '#tests/support/database.ts';
 
 export type SentFiles = Record<string, string | Buffer>;
 
-/** Imports named files as an upload would. */
-export function importFiles(actor: Actor, files: SentFiles, parentId: string | null = null): Promise<Imported> {
+/** Writes named files where the server would receive an upload. */
+export function uploadsOf(files: SentFiles): Upload[] {
   const folder = mkdtempSync(join(DATA_DIR, 'uploads-'));
-  const uploads = Object.entries(files).map(([name, bytes], index) => {
+  return Object.entries(files).map(([name, bytes], index) => {
     const file = join(folder, String(index));
     writeFileSync(file, bytes);
     return { name, file };
   });
-  return importUploads(actor, { uploads, parentId });
 }
+
+/** Imports named files as an upload would. */
+export const importFiles = (actor: Actor, files: SentFiles, parentId: string | null = null): Promise<Imported> =>
+  importUploads(actor, { uploads: uploadsOf(files), parentId });
 
 export type TreeNode = { title: string; icon: string | null; content: string; children: TreeNode[] };
 

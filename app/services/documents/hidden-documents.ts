@@ -4,5 +4,7 @@
  */
 export const hiddenUnder = (copyId: string): string => `copy ${copyId}`;
 
+export const isHiddenMark = (archiveRootId: string): boolean => archiveRootId.startsWith('copy ');
+
 /** SQL condition: true for an archived document, false for a document of an incomplete copy. */
 export const NOT_HIDDEN = "documents.archive_root_id NOT LIKE 'copy %'";

@@ -10,7 +10,6 @@ import { select } from '#db/connection.ts';
 import { BatchRefused, writeBatch } from '#db/write-batch.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
-import { outcomeOf } from '#tests/support/outcome.ts';
 import { titlesOf, treeOf } from '#tests/support/uploads.ts';
 
 /** Places two children and a grandchild; `write` creates them. */
@@ -78,7 +77,12 @@ describeOnBoth('documents created in one batch', () => {
     const revoked = await place(guest, top.id);
     await removeShare(owner, top.id, { userId: guest.id });
     await expect(revoked.write()).rejects.toThrow(BatchRefused);
-    expect(await outcomeOf(place(guest, top.id))).toBe('documentNotFound');
+    const closed = await placeDocuments(guest, [
+      { id: newId(), parentId: top.id },
+      { id: 'mine', parentId: null },
+      { id: newId(), parentId: 'mine' },
+    ]);
+    expect(closed.places.map((found) => found?.siblings.ownerId)).toEqual([undefined, guest.id, guest.id]);
     expect(titlesOf(await treeOf(owner, null))).toEqual([[top.title, ['Meanwhile']], ['Another']]);
   });
 });

@@ -1,6 +1,5 @@
-import { AppError } from '#app/errors.ts';
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
-import { type AccessChains, loadChains } from '#app/services/access/document-access.ts';
+import { loadChains } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { POSITION_STEP, type Siblings } from '#app/services/documents/position.ts';
 import { findLast, findLastBelow } from '#db/queries/positions.ts';
@@ -9,12 +8,16 @@ import { lockTreeSteps, type Step } from '#db/write-batch.ts';
 type Wanted = { id: string; parentId: string | null };
 type Place = { siblings: Siblings; position: number };
 type Parent = { ownerId: string; depth: number; last: number };
-/** `steps` come first in a batch: they lock the trees, and refuse if access or positions have changed. */
-export type PlacedBatch = { places: Place[]; steps: Step[] };
+/**
+ * `steps` come first in a batch: they lock the trees, and refuse if access or positions have changed. A place is null if
+ * the actor can add no document there: the parent is gone, archived, closed to them or has no place itself, or the tree
+ * would become too deep.
+ */
+export type PlacedBatch = { places: (Place | null)[]; steps: Step[] };
 
 /**
  * Determines places for new documents, each after the existing children of its parent. Parents come before their
- * children, or exist. Throws `documentNotFound`, `documentAccessDenied`, and `validationFailed` for too deep a tree.
+ * children, or exist.
  */
 export async function placeDocuments(actor: Actor, documents: readonly Wanted[]): Promise<PlacedBatch> {
   const own = new Set(documents.map(({ id }) => id));
@@ -33,7 +36,7 @@ export async function placeDocuments(actor: Actor, documents: readonly Wanted[])
   return { places, steps: [...lockTreeSteps(owners), ...below.steps, ...roots.steps] };
 }
 
-type Read = { parents: [string | null, Parent][]; steps: Step[] };
+type Read = { parents: (readonly [string | null, Parent])[]; steps: Step[] };
 const NOTHING_READ: Read = { parents: [], steps: [] };
 
 async function readParents(actor: Actor, ids: string[]): Promise<Read> {
@@ -41,14 +44,13 @@ async function readParents(actor: Actor, ids: string[]): Promise<Read> {
   const [chains, rows] = await Promise.all([loadChains(actor, ids), findLastBelow(bind)]);
   const lasts = new Map(rows.map(({ parentId, edge }) => [parentId, edge ?? 0]));
   return {
-    parents: ids.map((id) => [id, parentFrom(chains, id, lasts.get(id) ?? 0)]),
+    parents: ids.flatMap((id) => {
+      const access = chains.tryFind(id);
+      if (!access?.can.addChild) return [];
+      return [[id, { ownerId: access.ownerId, depth: access.depth, last: lasts.get(id) ?? 0 }] as const];
+    }),
     steps: [chains.unchanged, findLastBelow.unchanged(bind, rows)],
   };
-}
-
-function parentFrom(chains: AccessChains, id: string, last: number): Parent {
-  const { ownerId, depth } = chains.require(id, 'addChild');
-  return { ownerId, depth, last };
 }
 
 async function readRoots({ id: ownerId }: Actor): Promise<Read> {
@@ -57,12 +59,10 @@ async function readRoots({ id: ownerId }: Actor): Promise<Read> {
   return { parents: [[null, root]], steps: [findLast.roots.unchanged({ ownerId }, rows)] };
 }
 
-function placeBelow(parents: Map<string | null, Parent>, id: string, parentId: string | null): Place {
-  const parent = parents.get(parentId)!;
+function placeBelow(parents: Map<string | null, Parent>, id: string, parentId: string | null): Place | null {
+  const parent = parents.get(parentId);
+  if (!parent || parent.depth + 1 >= DEPTH_MAX) return null;
   const { ownerId, depth } = parent;
-  if (depth + 1 >= DEPTH_MAX) {
-    throw new AppError('validationFailed', { fields: { parentId: [{ key: 'move.tooDeep' }] } });
-  }
   parent.last += POSITION_STEP;
   parents.set(id, { ownerId, depth: depth + 1, last: 0 });
   return { siblings: { parentId, ownerId }, position: parent.last };

@@ -9,10 +9,10 @@ import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/
 import { emptyArchive } from '#app/services/documents/empty-archive.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { listArchive } from '#app/services/documents/home-lists.ts';
-import { awaitPurge, purgeDeletedDocuments } from '#app/services/documents/purge-deleted.ts';
+import { awaitPurge, deleteDocumentsWhere, purgeDeletedDocuments } from '#app/services/documents/purge-deleted.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { undoImport } from '#app/services/transfer/import/undo-import.ts';
-import { execute, select } from '#db/connection.ts';
+import { execute, inTransaction, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildUser } from '#tests/support/factories.ts';
@@ -142,5 +142,45 @@ describeOnBoth('S3: a large deletion', (dialect) => {
       expect([...seen].every((count) => count === 0 || count === MANY + 1)).toBe(true);
       expect(await archived()).toBe(expected);
     }
+  });
+});
+
+describeOnBoth('the removal of documents with children that stay', () => {
+  const placeOf = async (id: string) =>
+    (
+      await select(
+        'SELECT parent_id AS "parentId", archive_root_id AS "rootId", archived_at IS NOT NULL AS "isArchived" FROM documents WHERE id = $id',
+        { id },
+      )
+    )[0];
+
+  test('makes them roots; archived ones become archive entries with their branches', async () => {
+    const owner = await buildUser();
+    const top = await buildDocument({ owner, title: 'Top' });
+    const stays = await buildDocument({ owner, parent: top });
+    const archived = await buildDocument({ owner, parent: top });
+    const below = await buildDocument({ owner, parent: archived });
+    await archiveDocument(owner, top.id);
+    await execute('UPDATE documents SET archived_at = NULL, archive_root_id = NULL WHERE id = $id', { id: stays.id });
+    const removed = await inTransaction(() => deleteDocumentsWhere('id = $id', { id: top.id }));
+    expect([removed, await placeOf(top.id)]).toEqual([1, undefined]);
+    expect(await placeOf(stays.id)).toMatchObject({ parentId: null, rootId: null });
+    expect(await placeOf(archived.id)).toMatchObject({ parentId: null, rootId: archived.id });
+    expect(await placeOf(below.id)).toMatchObject({ parentId: archived.id, rootId: archived.id });
+    await restoreDocument(owner, archived.id);
+    expect(await placeOf(below.id)).toMatchObject({ parentId: archived.id, rootId: null });
+  });
+
+  test('goes on where an earlier version left such a child', async () => {
+    const owner = await buildUser();
+    const [top, other] = [await buildDocument({ owner }), await buildDocument({ owner })];
+    const stays = await buildDocument({ owner, parent: top });
+    for (const { id } of [top, other])
+      await execute('UPDATE documents SET owner_id = $nobody, parent_id = NULL WHERE id = $id', {
+        id,
+        nobody: DELETED_USER_ID,
+      });
+    expect(await purgeDeletedDocuments()).toBe(2);
+    expect(await placeOf(stays.id)).toMatchObject({ parentId: null });
   });
 });

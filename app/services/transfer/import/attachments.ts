@@ -68,7 +68,7 @@ export class Attachments {
     return notTaken;
   }
 
-  /** Drops the planned files of a document that already has them. */
+  /** Drops the planned files of a document that already has them, or was not created. */
   forget(documentId: string): void {
     for (const [key, planned] of this.#planned) if (planned.documentId === documentId) this.#planned.delete(key);
   }

@@ -1,5 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { storage } from '#app/adapters/storage.ts';
@@ -12,29 +10,19 @@ import { withUploads } from '#app/services/transfer/import/import-uploads.ts';
 import { listImports } from '#app/services/transfer/import/list-imports.ts';
 import { continueImport } from '#app/services/transfer/import/run-import.ts';
 import { undoImport } from '#app/services/transfer/import/undo-import.ts';
-import type { Upload } from '#app/services/transfer/sources/read-zip.ts';
 import { WAITING_MAX } from '#app/threads/budgets.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';
 import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
-import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
+import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildUser } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 import { PNG } from '#tests/support/upload.ts';
-import { titlesOf, treeOf } from '#tests/support/uploads.ts';
+import { titlesOf, treeOf, uploadsOf } from '#tests/support/uploads.ts';
 import { buildZip } from '#tests/support/zip.ts';
 
 const MINUTE = 60;
 const COUNT = 60;
-
-function uploadsOf(files: Record<string, string | Buffer>): Upload[] {
-  const folder = mkdtempSync(join(DATA_DIR, 'job-'));
-  return Object.entries(files).map(([name, bytes], nth) => {
-    const file = join(folder, String(nth));
-    writeFileSync(file, bytes);
-    return { name, file };
-  });
-}
 
 /** Builds sixty notes, each with a link to the next and to a picture of its own. */
 const notes = () =>

@@ -3,12 +3,12 @@ import { AppError } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { newId } from '#app/services/new-id.ts';
 import type { ImportReport } from '#app/services/transfer/import/import-report.ts';
 import { withUploads } from '#app/services/transfer/import/import-uploads.ts';
 import { continueImport, type Imported } from '#app/services/transfer/import/run-import.ts';
 import { dropUploads, fetchUploads } from '#app/services/transfer/import/stored-uploads.ts';
+import { takeBack } from '#app/services/transfer/import/take-back.ts';
 import { Superseded } from '#app/services/transfer/import/write-documents.ts';
 import { WorkAborted } from '#app/threads/run-in-thread.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
@@ -112,16 +112,20 @@ async function actorOf(id: string): Promise<Actor> {
 }
 
 /**
- * Reverts everything an import wrote. Its report remains and records the failure. Returns false without changes if the
+ * Takes back what an import wrote. Its report remains and records the failure. Returns false without changes if the
  * import was undone, or another run has taken it over: its documents are no longer those of this run.
  */
-async function fail({ id, sources, report }: Waiting, worker: string, error: unknown): Promise<boolean> {
+async function fail(
+  { id, userId, parentId, sources, report }: Waiting,
+  worker: string,
+  error: unknown,
+): Promise<boolean> {
   const failed: ImportReport = { ...(JSON.parse(report) as ImportReport), documents: 0, tops: [], isComplete: false };
   const isFailed = await inTransaction(async () => {
     const row = { state: 'failed' as const, worker: null, sources: null, done: 0, report: JSON.stringify(failed) };
     const [changed] = await (await models()).Import.update(row, { where: { id, worker } });
     if (changed === 0) return false;
-    await deleteDocumentsWhere('import_id = $id', { id });
+    await takeBack({ id, userId, parentId });
     return true;
   });
   if (!isFailed) return false;

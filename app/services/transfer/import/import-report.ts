@@ -19,7 +19,8 @@ export type NotTakenReason =
   | 'tooLarge'
   | 'swells'
   | 'tooMany'
-  | 'group';
+  | 'group'
+  | 'place';
 /** `path`: the file; `detail`: the part of it concerned, or a key of `validation.*` for `content`. */
 export type NotTaken = { path: string; reason: NotTakenReason; detail: string };
 

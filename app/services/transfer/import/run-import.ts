@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Actor } from '#app/services/actor.ts';
-import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { forgetHolder, newHolder } from '#app/services/maintenance/processes/holder.ts';
 import { newId } from '#app/services/new-id.ts';
 import { storeWords } from '#app/services/search/known-words.ts';
@@ -15,6 +14,7 @@ import {
 } from '#app/services/transfer/import/import-report.ts';
 import { type ImportPlan, planImport, type UploadedFolder } from '#app/services/transfer/import/plan-import.ts';
 import { restoreExtras } from '#app/services/transfer/import/restore-extras.ts';
+import { takeBack } from '#app/services/transfer/import/take-back.ts';
 import {
   type ImportRun,
   type Progress,
@@ -43,7 +43,7 @@ export type Imported = { id: string; notTaken: NotTaken[]; report: ImportReport 
 
 /**
  * Creates documents from the gathered files and stores the report. Reports what cannot be imported and keeps the rest;
- * a database failure removes everything. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
+ * a database failure takes everything back. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
  */
 export async function runImport(actor: Actor, source: ImportSource): Promise<Imported> {
   const run: ImportRun = { id: newId(), worker: newHolder(), done: 0 };
@@ -103,12 +103,13 @@ type Planned = { source: ImportSource; plan: ImportPlan; signal?: AbortSignal };
 async function finishImport(actor: Actor, run: ImportRun, { source, plan, signal }: Planned): Promise<Imported> {
   const attachments = new Attachments(source.others, idsBelow(run.id));
   const written = { run, attachments, onProgress: source.onProgress, ...(signal ? { signal } : {}) };
-  const found = await writeDocuments(actor, plan, written);
+  const { notTaken: found, skipped } = await writeDocuments(actor, plan, written);
   await archiveImported(run.id, plan);
   const restoring = { plan, carried: source.carried ?? [], idOf: idsBelow(run.id) };
   const notBack = await restoreExtras(actor, restoring);
   const notTaken = [...source.notTaken, ...found, ...notBack, ...unused(attachments)];
-  const report = reportOf(source, plan, { notTaken, isComplete: true });
+  const present = { ...plan, documents: plan.documents.filter(({ id: planned }) => !skipped.has(planned)) };
+  const report = reportOf(source, present, { notTaken, isComplete: true });
   const finished = { report: JSON.stringify(report), state: 'done' as const, worker: null, sources: null };
   const { id, worker } = run;
   const [changed] = await inTransaction(async () =>
@@ -148,12 +149,13 @@ async function recordImport(
   await inTransaction(async () => (await models()).Import.create(row));
 }
 
-/** Removes an import with all its documents, unless it was undone: those that Undo kept are no longer the import's. */
+/** Takes back an import and removes its row, unless it was undone meanwhile. */
 async function removeImport({ id, worker }: ImportRun): Promise<void> {
   await inTransaction(async () => {
-    const [own] = await (await models()).Import.update({ worker: null }, { where: { id, worker } });
-    if (own === 0) return;
-    await deleteDocumentsWhere('import_id = $id', { id });
-    await (await models()).Import.destroy({ where: { id } });
+    const { Import } = await models();
+    const own = await Import.findOne({ where: { id, worker } });
+    if (!own) return;
+    await takeBack(own);
+    await Import.destroy({ where: { id } });
   });
 }

@@ -32,14 +32,18 @@ const AHEAD = 5;
 /** Attempts to write a batch whose parents change meanwhile. */
 const ATTEMPTS_MAX = 10;
 
+/** `skipped`: ids of the documents that could not be created. */
+type Found = { notTaken: NotTaken[]; skipped: Set<string> };
+
 /**
  * Creates the planned documents, the topmost after the existing children of their parent. Reports parts of their texts
- * that could not be stored. Throws `documentNotFound` and `documentAccessDenied` for the parent, and `Superseded`.
+ * that could not be stored, and documents whose parent was archived, deleted or closed to the actor meanwhile. Throws
+ * `Superseded`.
  */
-export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Written): Promise<NotTaken[]> {
+export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Written): Promise<Found> {
   const { run, attachments, onProgress, signal } = written;
   const { documents } = plan;
-  const notTaken: NotTaken[] = [];
+  const found: Found = { notTaken: [], skipped: new Set() };
   const texts = new TextPreparation(actor, plan, attachments);
   const ends = batchEnds(documents, run.done);
   const prepare = (nth: number) => {
@@ -62,34 +66,37 @@ export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Wr
       const batch = await ahead.shift()!;
       if (signal?.aborted) throw new Superseded();
       // A text of links may have more entries than a call takes arguments.
-      for (const one of batch.notTaken) notTaken.push(one);
-      notTaken.push(...(await write(actor, batch, { ...written, done })));
+      for (const one of batch.notTaken) found.notTaken.push(one);
+      await write(actor, batch, { ...written, done, found });
       onProgress?.(done, documents.length);
     }
   } finally {
     await Promise.allSettled(ahead);
   }
-  return notTaken;
+  return found;
 }
 
-/** Writes the documents of a batch with their files. Returns what could not be stored. */
+/** Writes the documents of a batch with their files. Notes what could not be stored. */
 async function write(
   actor: Actor,
   batch: Batch,
-  { run, attachments, done }: Written & { done: number },
-): Promise<NotTaken[]> {
-  const notTaken: NotTaken[] = [];
-  if (batch.prepared.length > 0) await insertAll(actor, run, { prepared: batch.prepared, done });
+  { run, attachments, done, found }: Written & { done: number; found: Found },
+): Promise<void> {
+  const { prepared } = batch;
+  const placeless = prepared.length > 0 ? await insertAll(actor, run, { prepared, done }) : [];
+  for (const { id, path } of placeless) {
+    found.skipped.add(id);
+    found.notTaken.push({ path, reason: 'place', detail: '' });
+  }
   for (const planned of batch.planned) {
     const cover = coverOf(planned, attachments);
     // An earlier run may have ended between writing the documents of its last batch and their files.
-    if (done < run.done) attachments.forget(planned.id);
+    if (done < run.done || found.skipped.has(planned.id)) attachments.forget(planned.id);
     else {
-      notTaken.push(...(await attachments.save(actor, planned.id)));
+      found.notTaken.push(...(await attachments.save(actor, planned.id)));
       if (cover) await putCover(actor, planned.id, cover);
     }
   }
-  return notTaken;
 }
 
 /** Returns where each batch ends. One ends at `done`, as what earlier runs wrote is not written again. */
@@ -126,18 +133,22 @@ async function putCover(actor: Actor, id: string, cover: CoverImage): Promise<vo
 
 type ToInsert = { prepared: Prepared[]; done: number };
 
-/** Inserts documents and records the progress together. Plans again if their parents have changed meanwhile. */
-async function insertAll(actor: Actor, run: ImportRun, { prepared, done }: ToInsert): Promise<void> {
+/**
+ * Inserts documents and records the progress together. Plans again if their parents have changed meanwhile. Returns the
+ * documents without a place.
+ */
+async function insertAll(actor: Actor, run: ImportRun, { prepared, done }: ToInsert): Promise<PlannedDocument[]> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const { places, steps } = await placeDocuments(
       actor,
       prepared.map(({ planned }) => planned),
     );
-    const documents = prepared.map((one, nth) => ({ ...rowOf(one, run.id), ...places[nth]! }));
+    const documents = prepared.flatMap((one, nth) => (places[nth] ? [{ ...rowOf(one, run.id), ...places[nth] }] : []));
     const { id, worker } = run;
     const progress = putProgress.step({ id, worker, done, now: Date.now() }, { expects: 'change' });
     try {
-      return await writeBatch([progress, ...steps, ...newDocumentSteps(actor, documents)]);
+      await writeBatch([progress, ...steps, ...(documents.length > 0 ? newDocumentSteps(actor, documents) : [])]);
+      return prepared.flatMap(({ planned }, nth) => (places[nth] ? [] : [planned]));
     } catch (error) {
       if (!(error instanceof BatchRefused)) throw error;
       if (error.step === progress) throw new Superseded();
