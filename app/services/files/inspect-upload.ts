@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
 import { storage } from '#app/adapters/storage.ts';
+import { AppError } from '#app/errors.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import { type Digest, digester, SNIFFED_BYTES, takeDigest } from '#app/services/files/digest-bytes.ts';
 import { openPicture } from '#app/services/files/open-picture.ts';
@@ -75,14 +76,18 @@ async function pictureSize(key: string): Promise<{ width: number; height: number
 
 /**
  * Removes private metadata from an image: place, camera, time. An image without any stays byte for byte. Returns true
- * if it was rewritten.
+ * if it was rewritten. Throws `typeNotAllowed` for one whose pixels cannot be decoded.
  */
 export async function stripMetadata(key: string, type: string): Promise<boolean> {
   const bytes = await buffer(await storage().read(key));
   const picture = await openPicture(bytes, { animated: true });
   const { exif, xmp, iptc } = await picture.metadata();
   if (!exif && !xmp && !iptc) return false;
-  const clean = await picture.autoOrient().keepIccProfile().toBuffer();
+  const clean = await picture
+    .autoOrient()
+    .keepIccProfile()
+    .toBuffer()
+    .catch((cause) => Promise.reject(new AppError('typeNotAllowed', { cause })));
   await storage().write(key, Readable.from([clean]), { type });
   return true;
 }

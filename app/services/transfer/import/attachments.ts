@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename, extname } from 'node:path/posix';
-import { AppError } from '#app/errors.ts';
+import { AppError, type ErrorName } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { downloadUrlOf } from '#app/services/files/file-entry.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
@@ -56,7 +56,7 @@ export class Attachments {
     for (const path of this.#beside.get(textPath) ?? []) this.attach(documentId, path);
   }
 
-  /** Stores the planned files of an existing document; reports failures. */
+  /** Stores the planned files of an existing document; reports refused ones. Throws the errors of the storage. */
   async save(actor: Actor, documentId: string): Promise<NotTaken[]> {
     const notTaken: NotTaken[] = [];
     for (const [key, planned] of this.#planned) {
@@ -89,13 +89,22 @@ async function isStored(id: string): Promise<boolean> {
   return (await File.count({ where: { id } })) > 0;
 }
 
+const REFUSALS: Partial<Record<ErrorName, NotTaken['reason']>> = {
+  sizeLimitExceeded: 'tooLarge',
+  typeNotAllowed: 'type',
+  documentNotFound: 'place',
+  documentAccessDenied: 'place',
+};
+
 async function store(actor: Actor, { fileId, path, file, documentId }: Planned): Promise<NotTaken['reason'] | null> {
   try {
     const upload = { fileId, fileName: basename(path).slice(-200), ext: extname(path), docId: documentId };
     await saveUpload(actor, upload, createReadStream(file));
     return null;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return error.error === 'sizeLimitExceeded' ? 'tooLarge' : 'type';
+    const reason = error instanceof AppError ? REFUSALS[error.error] : undefined;
+    // Other errors, such as those of the storage, are not the file's.
+    if (!reason) throw error;
+    return reason;
   }
 }

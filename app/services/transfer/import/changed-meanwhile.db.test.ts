@@ -3,42 +3,19 @@ import type { Actor } from '#app/services/actor.ts';
 import { archiveDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { awaitPurge } from '#app/services/documents/purge-deleted.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
-import { newId } from '#app/services/new-id.ts';
-import { planUploads } from '#app/services/transfer/import/begin-import.ts';
 import { awaitImport, runWaitingImports } from '#app/services/transfer/import/import-jobs.ts';
-import { withUploads } from '#app/services/transfer/import/import-uploads.ts';
 import { listImports } from '#app/services/transfer/import/list-imports.ts';
-import { continueImport } from '#app/services/transfer/import/run-import.ts';
-import { execute, select } from '#db/connection.ts';
+import { select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildUser } from '#tests/support/factories.ts';
+import { importPart } from '#tests/support/import-part.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 import { setStatus } from '#tests/support/set-status.ts';
-import { titlesOf, treeOf, uploadsOf } from '#tests/support/uploads.ts';
-import { buildZip } from '#tests/support/zip.ts';
+import { titlesOf, treeOf } from '#tests/support/uploads.ts';
 
 const MINUTE = 60;
 const LONG = 'word '.repeat(50_000);
-
-/** Runs an import until `documents` are written, as a process that is then stopped. Returns its id. */
-async function importPart(owner: Actor, files: { path: string; text: string }[], documents: number) {
-  const uploads = () => uploadsOf({ 'v.zip': buildZip(files) });
-  const id = await planUploads(owner, { uploads: uploads(), parentId: null });
-  const worker = newId();
-  await execute("UPDATE imports SET state = 'running', worker = $worker WHERE id = $id", { id, worker });
-  const stopped = new AbortController();
-  const run = withUploads(
-    async () => uploads(),
-    null,
-    (source) => {
-      const onProgress = (done: number) => done >= documents && stopped.abort();
-      return continueImport(owner, { id, worker, done: 0 }, { ...source, onProgress }, stopped.signal);
-    },
-  );
-  await expect(run).rejects.toThrow();
-  return id;
-}
 
 async function idOf(owner: Actor, title: string): Promise<string> {
   const sql = 'SELECT id FROM documents WHERE owner_id = $me AND title = $title';

@@ -1,18 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '#app/errors.ts';
+import { AppError, type ErrorName } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
-import type { ImportReport } from '#app/services/transfer/import/import-report.ts';
+import { type ImportReport, interruptedReport } from '#app/services/transfer/import/import-report.ts';
 import { withUploads } from '#app/services/transfer/import/import-uploads.ts';
 import { continueImport, type Imported } from '#app/services/transfer/import/run-import.ts';
-import { dropUploads, fetchUploads } from '#app/services/transfer/import/stored-uploads.ts';
+import { dropUploads, fetchUploads, UploadsGone } from '#app/services/transfer/import/stored-uploads.ts';
 import { takeBack } from '#app/services/transfer/import/take-back.ts';
 import { Superseded } from '#app/services/transfer/import/write-documents.ts';
 import { WorkAborted } from '#app/threads/run-in-thread.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
+import type { Import } from '#db/models/import.ts';
 
 /** Lease of an import. One idle for longer belongs to an ended process. */
 const LEASE_MS = 60_000;
@@ -24,15 +25,15 @@ const AT_ONCE = 3;
 const running = new Map<string, Promise<Imported>>();
 const stopping = new AbortController();
 
-type Waiting = { id: string; userId: string; parentId: string | null; sources: string; done: number; report: string };
+type Waiting = Pick<Import, 'id' | 'userId' | 'parentId' | 'done' | 'report' | 'createdAt'> & { sources: string };
 
 /** Starts imports that wait or were left by an ended process. Returns their number without waiting for them. */
 export async function runWaitingImports(): Promise<number> {
   const free = AT_ONCE - running.size;
   if (free <= 0 || stopping.signal.aborted) return 0;
   const waiting = await select<Waiting>(
-    `SELECT id, user_id AS "userId", parent_id AS "parentId", sources, done, report FROM imports
-     WHERE state IN ('waiting', 'running') AND state <> 'done' AND sources IS NOT NULL AND worked_at <= $before
+    `SELECT id, user_id AS "userId", parent_id AS "parentId", sources, done, report, created_at AS "createdAt"
+     FROM imports WHERE state IN ('waiting', 'running') AND state <> 'done' AND sources IS NOT NULL AND worked_at <= $before
      ORDER BY created_at, id LIMIT ${AT_ONCE}`,
     { before: Date.now() - LEASE_MS },
   );
@@ -75,6 +76,7 @@ async function runJob(job: Waiting): Promise<Imported> {
     return imported;
   } catch (error) {
     if (error instanceof Superseded) await release(id, worker);
+    else if (error instanceof UploadsGone || (isTemporary(error) && isOld(job))) return await end(job, worker, error);
     // The lease lapses, and the import goes on once the database answers or threads are free again.
     else if (isTemporary(error)) log.warn({ event: 'import-delayed', importId: id, error }, 'an import goes on later');
     else if (!(await fail(job, worker, error))) throw new Superseded('', { cause: error });
@@ -87,7 +89,28 @@ async function runJob(job: Waiting): Promise<Imported> {
 /** True for failures that a later run may not meet. Work above its budget would exceed it again. */
 const isTemporary = (error: unknown) =>
   isDatabaseUnavailable(error) ||
-  (error instanceof AppError && error.error === 'unavailable' && !(error instanceof WorkAborted));
+  (error instanceof AppError && TEMPORARY.has(error.error) && !(error instanceof WorkAborted));
+
+/** Errors of overload and of the storage. */
+const TEMPORARY = new Set<ErrorName>(['unavailable', 'uploadFailed', 'moveFailed', 'operationFailed', 'fileNotFound']);
+
+/** True after a day of attempts: what never passes must not be tried for ever. */
+const isOld = ({ createdAt }: Waiting) => Number(createdAt) <= Date.now() - 2 * DAY_MS;
+
+/** Ends an import that cannot go on. What it wrote remains; its report records the end. Throws `Superseded`. */
+async function end({ id, sources }: Waiting, worker: string, cause: unknown): Promise<Imported> {
+  log.error({ event: 'import-interrupted', importId: id, error: cause }, 'an import ended before its end');
+  const report = await inTransaction(async () => {
+    const { Import } = await models();
+    const row = await Import.findOne({ where: { id, worker } });
+    if (!row) throw new Superseded('', { cause });
+    const report = interruptedReport(JSON.parse(row.report), row.done);
+    await row.update({ state: 'done', worker: null, sources: null, report: JSON.stringify(report) });
+    return report;
+  });
+  await dropUploads(id, sources);
+  return { id, notTaken: report.notTaken, report };
+}
 
 async function claim(id: string, worker: string): Promise<boolean> {
   const now = Date.now();

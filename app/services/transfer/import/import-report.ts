@@ -20,7 +20,8 @@ export type NotTakenReason =
   | 'swells'
   | 'tooMany'
   | 'group'
-  | 'place';
+  | 'place'
+  | 'interrupted';
 /** `path`: the file; `detail`: the part of it concerned, or a key of `validation.*` for `content`. */
 export type NotTaken = { path: string; reason: NotTakenReason; detail: string };
 
@@ -39,6 +40,19 @@ export type ImportReport = {
   planned?: { title: string; path: string; level: number }[];
   attachments?: number;
 };
+
+/** Reports an import that ended after `done` documents because the rest of its files is out of reach. */
+export function interruptedReport(report: ImportReport, done: number): ImportReport {
+  const ends = report.sources.map((path) => ({ path, reason: 'interrupted' as const, detail: '' }));
+  return {
+    ...report,
+    documents: done,
+    tops: done > 0 ? report.tops : [],
+    notTaken: [...ends, ...report.notTaken].slice(0, NOT_TAKEN_MAX),
+    notTakenCount: report.notTakenCount + ends.length,
+    isComplete: false,
+  };
+}
 
 /** Limits the size of a report, which is one row. */
 export const NOT_TAKEN_MAX = 500;

@@ -46,11 +46,15 @@ async function lift(id: string, parentId: string | null): Promise<void> {
   for (const document of staying) await placeSurvivor(document, place?.ownerId === document.ownerId ? place.id : null);
 }
 
-/** Archives the changed documents with their branches. Returns the number of the import's documents among them. */
+/**
+ * Archives the changed documents with their branches; they are no longer the import's. Returns the number of the import's
+ * documents among them.
+ */
 async function archiveChanged(importId: string): Promise<number> {
   const { Document } = await models();
   const where = { importId, version: { [Op.gt]: 1 } };
   const changed = await Document.findAll({ where, attributes: ['id'], raw: true });
   for (const { id } of changed) await archiveBranch({ id, now: Date.now() });
+  await Document.update({ importId: null }, { where });
   return changed.length;
 }

@@ -17,7 +17,7 @@ export async function undoImport(actor: Actor, id: string): Promise<TakenBack> {
     await requireEditable(actor, id);
     const undone = await takeBack(found);
     await Import.destroy({ where: { id } });
-    afterCommit(() => void dropUploads(id, found.sources).catch(() => undefined));
+    afterCommit(() => void dropUploads(id, found.sources));
     return undone;
   });
 }
