@@ -94,7 +94,7 @@ describe('the connections of failed transactions on SQLite', () => {
     for (let nth = 0; nth < FAILURES; nth += 1) await expect(inTransaction(dangle)).rejects.toThrow('FOREIGN KEY');
     const sequelize = await database();
     // Sequelize would wait for the busy timeout of ten seconds five times.
-    sequelize.options.retry = { max: 1 };
+    Object.assign((sequelize as unknown as { options: object }).options, { retry: { max: 1 } });
     const other = new sqlite3.Database(file);
     await exec(other, 'BEGIN IMMEDIATE');
     await expect(inTransaction(write)).rejects.toThrow('SQLITE_BUSY');
