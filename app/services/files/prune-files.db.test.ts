@@ -10,10 +10,13 @@ import { pruneFiles } from '#app/services/files/prune-files.ts';
 import { storeBytes } from '#app/services/files/receive-upload.ts';
 import { openUpload } from '#app/services/files/request-upload.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
+import { planUploads } from '#app/services/transfer/import/begin-import.ts';
+import { models } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildUser } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
+import { uploadsOf } from '#tests/support/uploads.ts';
 
 const DAY = 24 * 3600;
 const note = (text: string) => Readable.from([Buffer.from(text)]);
@@ -58,6 +61,27 @@ describeOnBoth('pruning files', () => {
     expect((await pruneFiles()).orphaned).toBe(2);
     expect(await findFileRow(file.id)).toBeNull();
     expect([await storage().sizeOf(blobKey(twin)), await storage().sizeOf(blobKey(alone))]).toEqual([12, null]);
+  });
+
+  test('uploads of imports and zips of takeouts go a day after they were written, unless a row needs them', async () => {
+    const clock = stopClock(new Date());
+    const owner = await buildUser();
+    const uploads = uploadsOf({ 'a.md': 'A' });
+    const planned = await planUploads(owner, { uploads, parentId: null });
+    const row = { userId: owner.id, report: '{}', createdAt: Date.now() };
+    await (await models()).Import.create({ id: 'ended', ...row, state: 'done', sources: null });
+    const takeout = { userId: owner.id, ownerId: owner.id, cause: 'deleted', workedAt: 0 } as const;
+    await (await models()).Takeout.create({ id: 'kept', ...takeout, createdAt: Date.now(), expiresAt: Date.now() });
+    const stray = ['imports/ended/0', 'imports/gone/0', 'takeouts/gone.zip'];
+    const needed = [`imports/${planned}/0`, 'takeouts/kept.zip'];
+    for (const key of [...stray, 'takeouts/kept.zip'])
+      await storage().write(key, note('bytes'), { type: 'application/zip' });
+    await pruneFiles();
+    for (const key of [...stray, ...needed]) expect(await storage().sizeOf(key), key).not.toBeNull();
+    clock.advance(2 * DAY);
+    await pruneFiles();
+    for (const key of stray) expect(await storage().sizeOf(key), key).toBeNull();
+    for (const key of needed) expect(await storage().sizeOf(key), key).not.toBeNull();
   });
 
   test('bytes without a row go a day after they were written', async () => {

@@ -1,3 +1,4 @@
+import { Op } from 'sequelize';
 import { storage } from '#app/adapters/storage.ts';
 import { log } from '#app/observability/log.ts';
 import { incomingKey } from '#app/services/files/file-entry.ts';
@@ -15,8 +16,9 @@ type Run = { now: number; dryRun: boolean; signal: AbortSignal | undefined };
 export type Pruned = { unconfirmed: number; orphaned: number; stray: number };
 
 /**
- * Deletes unreachable files. A file outlives its document by thirty days; bytes without a row are deleted a day after
- * they were written, to protect uploads in progress. `dryRun` only counts. Throws the reason of `signal` between two items.
+ * Deletes unreachable files. A file outlives its document by thirty days; bytes without a row, and those of ended
+ * imports and takeouts, are deleted a day after they were written, to protect uploads in progress. `dryRun` only counts.
+ * Throws the reason of `signal` between two items.
  */
 export async function pruneFiles({ dryRun = false, signal }: Options = {}): Promise<Pruned> {
   const run = { now: Date.now(), dryRun, signal };
@@ -63,7 +65,7 @@ async function pruneOrphans({ now, dryRun, signal }: Run): Promise<number> {
 
 async function pruneStray({ now, dryRun, signal }: Run): Promise<number> {
   let stray = 0;
-  for (const folder of ['blobs', 'thumbs', 'incoming']) {
+  for (const folder of ['blobs', 'thumbs', 'incoming', 'imports', 'takeouts']) {
     for await (const { key, modifiedAt } of storage().list(folder)) {
       signal?.throwIfAborted();
       if (modifiedAt > now - DAY_MS || (await isKnown(key))) continue;
@@ -88,11 +90,13 @@ async function removeStray(key: string): Promise<boolean> {
 
 async function isKnown(key: string): Promise<boolean> {
   const [folder, first = '', hash = ''] = key.split('/');
+  const { Import, RemovedFile, Takeout } = await models();
+  if (folder === 'imports') return (await Import.count({ where: { id: first, sources: { [Op.ne]: null } } })) > 0;
+  if (folder === 'takeouts') return (await Takeout.count({ where: { id: first.replace(/\.zip$/, '') } })) > 0;
   const rows =
     folder !== 'incoming'
       ? await select('SELECT id FROM files WHERE owner_id = $first AND content_hash = $hash LIMIT 1', { first, hash })
       : await select('SELECT id FROM files WHERE file_key = $first AND confirmed_at IS NULL LIMIT 1', { first });
   if (rows.length > 0 || folder === 'incoming') return rows.length > 0;
-  const { RemovedFile } = await models();
   return (await RemovedFile.count({ where: { ownerId: first, contentHash: hash } })) > 0;
 }

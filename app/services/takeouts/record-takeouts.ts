@@ -1,3 +1,4 @@
+import { Op } from 'sequelize';
 import { documentsOf, loadChains } from '#app/services/access/document-access.ts';
 import { entryAt as anyEntryAt } from '#app/services/access/share-entries.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -106,11 +107,12 @@ async function readsAbove(userId: string, { parentId }: Pick<Shared, 'parentId'>
 
 type Head = { userId: string; ownerId: string; cause: TakeoutCause };
 
-/** Records a takeout. `documents` is SQL that selects the ids of its documents. */
+/** Records a takeout, unless the account is deleted. `documents` is SQL that selects the ids of its documents. */
 async function record(head: Head, documents: string, bind: Binds): Promise<void> {
   const now = Date.now();
   const id = newId();
-  const { Takeout } = await models();
+  const { Takeout, User } = await models();
+  if ((await User.count({ where: { id: head.userId, status: { [Op.ne]: 'DELETED' } } })) === 0) return;
   await Takeout.create({ id, ...head, workedAt: 0, createdAt: now, expiresAt: now + KEPT_MS });
   const recorded = await execute(
     `INSERT INTO takeout_documents (takeout_id, document_id, parent_id, version)

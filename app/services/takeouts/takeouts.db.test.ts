@@ -192,6 +192,15 @@ describeOnBoth('work stays with whoever wrote it', () => {
     expect((await newestMail(DATA_DIR, ben.email)).subject).toBe('已为你保留 2 篇文档');
   });
 
+  test('a deleted account gets nothing for a share that ends or a branch that moves', async () => {
+    const { ada, ben, cy, top, plan, costs } = await project();
+    await deleteAccounts(OPERATOR, [ben.id, cy.id]);
+    await removeShare(ada, top.id, { userId: ben.id });
+    for (const { id } of [plan, costs]) await moveDocument(ada, { id, targetId: null, dropPosition: 0 });
+    const sql = 'SELECT id FROM takeouts WHERE user_id IN ($ben, $cy)';
+    expect(await select(sql, { ben: ben.id, cy: cy.id })).toEqual([]);
+  });
+
   test('a zip is kept for thirty days', async () => {
     const clock = stopClock();
     const { ben, top } = await project();
