@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { writeBelow } from '#app/adapters/folder-writer.ts';
 
 /** A page with the images that it refers to by relative paths. */
-export type Printed = { html: string; pictures: { path: string; read: () => Promise<Readable> }[] };
+export type Printed = { html: string; pictures: { path: string; read: () => Promise<Readable | null> }[] };
 
 /** Maximum number of queued pages, including the current one. */
 const WAITING_MAX = 8;
@@ -35,7 +35,10 @@ async function print(program: string, { html, pictures }: Printed, milliseconds:
   try {
     const [page, output] = [join(folder, 'page.html'), join(folder, 'page.pdf')];
     await writeFile(page, html, { mode: 0o600 });
-    for (const { path, read } of pictures) await writeBelow(folder, path, await read(), new Date());
+    for (const { path, read } of pictures) {
+      const bytes = await read();
+      if (bytes) await writeBelow(folder, path, bytes, new Date());
+    }
     const isDone = await run(program, argumentsFor(folder, page, output), milliseconds);
     // Chromium may exit with 0 without writing a file.
     return isDone && existsSync(output) ? await readFile(output) : null;

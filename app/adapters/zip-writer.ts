@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { log } from '#app/observability/log.ts';
 
-/** `read` is called when the file is written. */
-export type ZipEntry = { path: string; updatedAt: Date; read: () => Promise<string | Readable> };
+/** `read` is called when the file is written; null leaves it out. */
+export type ZipEntry = { path: string; updatedAt: Date; read: () => Promise<string | Readable | null> };
 
 const asStream = (content: string | Readable) =>
   typeof content === 'string' ? Readable.from([Buffer.from(content)]) : content;
@@ -20,13 +21,22 @@ export function writeZip(entries: ZipEntry[]): ReadableStream<Uint8Array> {
     output.destroy(error instanceof Error ? error : new Error(String(error)));
   };
   zip.on('error', fail);
+  void addAll(zip, output, entries).catch(fail);
+  return Readable.toWeb(output) as ReadableStream<Uint8Array>;
+}
+
+/** Adds each file when the one before it is written. Stops if the client has disconnected. */
+async function addAll(zip: ZipFile, output: Readable, entries: ZipEntry[]): Promise<void> {
   for (const { path, updatedAt, read } of entries) {
-    zip.addReadStreamLazy(path, { mtime: updatedAt }, (callback) => {
-      // The client has disconnected: skip the remaining files.
-      if (output.destroyed) return;
-      read().then((content) => callback(null, asStream(content)), fail);
-    });
+    if (output.destroyed) return;
+    const content = await read();
+    if (content === null) continue;
+    const stream = asStream(content);
+    const stop = () => stream.destroy();
+    output.once('close', stop);
+    zip.addReadStream(stream, path, { mtime: updatedAt });
+    await finished(stream, { cleanup: true }).catch((error) => (output.destroyed ? undefined : Promise.reject(error)));
+    output.off('close', stop);
   }
   zip.end();
-  return Readable.toWeb(output) as ReadableStream<Uint8Array>;
 }

@@ -23,12 +23,13 @@ export async function exportCommand(folder: string, options: Options): Promise<v
 async function exportOne(folder: string, { owner, branch, format }: Options & { owner: string }): Promise<void> {
   const { t, say } = terminal();
   const bar = progressBar(t('cli.export.progress'));
-  const { documents, archived, leftOut } = await withServices(async () => {
+  const { documents, archived, leftOut, lostFiles } = await withServices(async () => {
     return exportFolder(await getActor(owner), { folder, branch, onProgress: bar.update });
   }).finally(bar.end);
   printRows([{ folder, documents }], format);
   say(t('cli.export.done', { count: documents, folder }));
   say(t('cli.export.leftOut', { archived, ...leftOut }));
+  if (lostFiles > 0) say(t('cli.export.lostFiles', { count: lostFiles }));
 }
 
 async function exportAll(folder: string, format: Format): Promise<void> {
@@ -49,4 +50,6 @@ async function exportAll(folder: string, format: Format): Promise<void> {
       looseFiles: sum((row) => row.looseFiles),
     }),
   );
+  const lostFiles = people.reduce((total, person) => total + person.lostFiles, 0);
+  if (lostFiles > 0) say(t('cli.export.lostFiles', { count: lostFiles }));
 }

@@ -1,3 +1,4 @@
+import { log } from '#app/observability/log.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID, ensureDeletedUser } from '#app/services/accounts/deleted-user.ts';
 import { handOver } from '#app/services/accounts/hand-over.ts';
@@ -16,6 +17,7 @@ import { signalReaders } from '#app/services/shares/signal-readers.ts';
 import { hasWaitingTakeouts, packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
 import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
+import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { lockAddress, lockTree } from '#db/locks.ts';
 import { findReadersOfOwner } from '#db/queries/shares.ts';
 
@@ -34,13 +36,20 @@ export async function listPurgeable(by: Administration): Promise<UserEntry[]> {
 /**
  * Purges those accounts and the documents they owned. Branches edited by others are transferred to them. Contributions
  * to other people's documents remain, attributed to "deleted user". Returns the purged accounts in their last state.
- * `signal` stops after the current account. Throws `permissionDenied`.
+ * `signal` stops after the current account. An account that fails is logged and tried again by the next run. Throws
+ * `permissionDenied`.
  */
 export async function purgeAccounts(by: Administration, signal?: AbortSignal): Promise<UserEntry[]> {
   const purged: UserEntry[] = [];
   for (const account of await listPurgeable(by)) {
     if (signal?.aborted) break;
-    if (await purge(by, account)) purged.push(account);
+    try {
+      if (await purge(by, account)) purged.push(account);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      // The others must not wait for this one.
+      log.error({ event: 'account-not-purged', userId: account.id, error }, 'an account is purged later');
+    }
   }
   return purged;
 }

@@ -11,8 +11,8 @@ import { lockTree } from '#db/locks.ts';
 import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
 import { listed } from '#db/query.ts';
 
-/** Files whose bytes have been copied for heirs, as `file id`, `content hash` and `heir id`. */
-export type CopiedFiles = Set<string>;
+/** Files whose bytes have been copied for heirs, as `file id`, `content hash` and `heir id`; false for lost bytes. */
+export type CopiedFiles = Map<string, boolean>;
 type Copied = Pick<FileRow, 'id' | 'contentHash'>;
 const mark = ({ id, contentHash }: Copied, heirId: string) => `${id} ${contentHash} ${heirId}`;
 
@@ -30,7 +30,7 @@ export async function withCopiedFiles<T>(
   plan: () => Promise<Handover[]>,
   give: (copied: CopiedFiles) => Promise<T>,
 ): Promise<T> {
-  const copied: CopiedFiles = new Set();
+  const copied: CopiedFiles = new Map();
   for (;;) {
     await copyFilesForHeirs(await plan(), copied);
     try {
@@ -45,13 +45,13 @@ async function copyFilesForHeirs(handovers: Handover[], copied: CopiedFiles): Pr
   for (const handover of handovers) {
     for (const file of await filesOf(handover)) {
       if (copied.has(mark(file, handover.heirId))) continue;
-      if (file.contentHash !== null) await copyBlob(file, handover.heirId);
-      copied.add(mark(file, handover.heirId));
+      const isThere = file.contentHash === null || (await copyBlob(file, handover.heirId));
+      copied.set(mark(file, handover.heirId), isThere);
     }
   }
 }
 
-/** Locks the bytes of files that now belong to an heir. Throws `FilesChanged` unless they are all there. */
+/** Locks the bytes of files that now belong to an heir. Throws `FilesChanged` unless all are there that are not lost. */
 async function requireCopied(files: Copied[], ownerId: string, copied: CopiedFiles): Promise<void> {
   const confirmed = files.filter(({ contentHash }) => contentHash !== null);
   await lockBytes(confirmed.map(({ contentHash }) => ({ ownerId, contentHash })));
@@ -61,7 +61,8 @@ async function requireCopied(files: Copied[], ownerId: string, copied: CopiedFil
     const sizes = await Promise.all(some.map(([contentHash]) => storage().sizeOf(blobKey({ ownerId, contentHash }))));
     // The heir had equal bytes when these were to be copied, and removed them since.
     for (const [nth, [, same]] of some.entries())
-      if (sizes[nth] === null) for (const file of same) copied.delete(mark(file, ownerId));
+      if (sizes[nth] === null)
+        for (const file of same) if (copied.get(mark(file, ownerId))) copied.delete(mark(file, ownerId));
   }
   if (files.some((file) => !copied.has(mark(file, ownerId)))) throw new FilesChanged();
 }

@@ -1,7 +1,9 @@
 import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
+import { log } from '#app/observability/log.ts';
 import { randomToken } from '#app/services/crypto/secrets.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
+import { findFileRow } from '#app/services/files/get-file.ts';
 import { lockBytes } from '#app/services/files/lock-bytes.ts';
 import { requireWithinStorageLimit } from '#app/services/files/storage-use.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -35,7 +37,8 @@ export async function copyBytes({ rows }: FileCopies, ownerId: string): Promise<
 
 /**
  * Copies the files of copied documents; call in the transaction that creates them. Bytes that were removed since
- * `copyBytes`, or belong to another owner by now, are copied again. Throws `uploadFailed`, `sizeLimitExceeded`.
+ * `copyBytes`, or belong to another owner by now, are copied again; files whose
+ * bytes are lost are left out. Throws `uploadFailed`, `sizeLimitExceeded`.
  */
 export async function copyFiles(
   { rows, idOf }: FileCopies,
@@ -45,7 +48,7 @@ export async function copyFiles(
   // Copies of the same owner share the bytes, which would go with the last original.
   await lockBytes(rows.map(({ contentHash }) => ({ contentHash, ownerId: to.ownerId })));
   for (const row of rows) {
-    await copyBlob(row, to.ownerId);
+    if (!(await copyBlob(row, to.ownerId))) continue;
     await execute(
       `INSERT INTO files (id, file_key, owner_id, uploader_id, document_id, name, ext, type, size, width, height,
          content_hash, created_at, expires_at, confirmed_at)
@@ -67,13 +70,25 @@ export async function copyFiles(
   if (rows.length > 0) await requireWithinStorageLimit(to.ownerId);
 }
 
-/** Copies the bytes of a file for another owner. Throws `uploadFailed`. */
-export async function copyBlob(row: FileRow, ownerId: string): Promise<void> {
-  if (ownerId === row.ownerId) return;
+/**
+ * Copies the bytes of a file for another owner. Returns false, which is logged, if they are lost: one such file must not
+ * hold up everything else of its document or account. Throws `uploadFailed`.
+ */
+export async function copyBlob(row: FileRow, ownerId: string): Promise<boolean> {
+  if (ownerId === row.ownerId) return true;
   const [from, to] = [blobKey(row), blobKey({ ...row, ownerId })];
   try {
-    if ((await storage().sizeOf(to)) === null) await storage().copy(from, to);
+    if ((await storage().sizeOf(to)) !== null) return true;
+    if ((await storage().sizeOf(from)) !== null) {
+      await storage().copy(from, to);
+      return true;
+    }
   } catch (cause) {
     throw new AppError('uploadFailed', { cause });
   }
+  // The file may have another owner by now.
+  const now = await findFileRow(row.id);
+  if (now?.contentHash && blobKey(now) !== from) return copyBlob(now, ownerId);
+  log.warn({ event: 'file-not-copied', fileId: row.id }, 'a file was not copied, as its bytes are lost');
+  return false;
 }

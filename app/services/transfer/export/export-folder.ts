@@ -19,7 +19,8 @@ type Options = {
   branch?: string | undefined;
   onProgress?: OnProgress;
 };
-export type ExportedFolder = { documents: number; archived: number; leftOut: LeftOut };
+/** `lostFiles`: number of files that were left out, as their bytes are lost. */
+export type ExportedFolder = { documents: number; archived: number; leftOut: LeftOut; lostFiles: number };
 
 /**
  * Exports the actor's documents to a folder of Markdown files from which `import` restores the same tree. Archived ones
@@ -35,11 +36,14 @@ export async function exportFolder(actor: Actor, { folder, branch, onProgress }:
     ...writeSections(sections, await listOwnedFiles(ownerId)),
     { path: MANIFEST, updatedAt: new Date(), read: async () => text },
   ];
+  let lostFiles = 0;
   for (const [index, { path, updatedAt, read }] of files.entries()) {
-    await writeBelow(folder, path, await read(), updatedAt);
+    const content = await read();
+    if (content === null) lostFiles += 1;
+    else await writeBelow(folder, path, content, updatedAt);
     onProgress?.(index + 1, files.length);
   }
-  return { documents: documents.length, archived: sections[1]?.rows.length ?? 0, leftOut };
+  return { documents: documents.length, archived: sections[1]?.rows.length ?? 0, leftOut, lostFiles };
 }
 
 async function sectionsOf(actor: Actor, branch: string | undefined): Promise<Section[]> {

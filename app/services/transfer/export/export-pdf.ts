@@ -1,5 +1,4 @@
 import { printPdf } from '#app/adapters/pdf-printer.ts';
-import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { escapeHtml } from '#app/markdown/escape-html.ts';
@@ -7,9 +6,8 @@ import { standalonePage } from '#app/markdown/standalone-page.ts';
 import { log } from '#app/observability/log.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
-import { blobKey } from '#app/services/files/file-entry.ts';
 import { getFile } from '#app/services/files/get-file.ts';
-import { type FolderRow, readContent } from '#app/services/transfer/export/write-folder.ts';
+import { type FolderRow, readBytes, readContent } from '#app/services/transfer/export/write-folder.ts';
 import type { FileRow } from '#db/queries/files.ts';
 
 const MILLISECONDS = 60_000;
@@ -43,7 +41,7 @@ export async function exportPdf(actor: Actor, rows: FolderRow[], page: Page): Pr
   }
   const pictures = [...seen.values()]
     .filter((file) => file !== null)
-    .map((file) => ({ path: pathOf(file), read: () => storage().read(blobKey(file)) }));
+    .map((file) => ({ path: pathOf(file), read: () => readBytes(file) }));
   const html = standalonePage(parts.join('\n'), { ...page, hasFiles: true });
   const pdf = await printPdf(program, { html, pictures }, MILLISECONDS);
   if (!pdf) {

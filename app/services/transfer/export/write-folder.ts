@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
-import { storage } from '#app/adapters/storage.ts';
+import { isAbsent, storage } from '#app/adapters/storage.ts';
 import { type ArborHead, withHead } from '#app/markdown/arbor-head.ts';
 import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
+import { log } from '#app/observability/log.ts';
 import { destinationsOf } from '#app/services/documents/destinations-of.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { blobKey, downloadUrlOf } from '#app/services/files/file-entry.ts';
@@ -27,8 +28,8 @@ export type FolderRow = FolderDocument & {
   /** Writes the text of this version instead of the current one. */
   version?: number;
 };
-/** A file of the folder, read on demand: memory is bounded by one text for any folder. */
-export type FolderFile = { path: string; updatedAt: Date; read: () => Promise<string | Readable> };
+/** A file of the folder, read on demand: memory is bounded by one text for any folder. Null leaves it out. */
+export type FolderFile = { path: string; updatedAt: Date; read: () => Promise<string | Readable | null> };
 
 /**
  * Returns a tree of documents as Markdown files, in order, from which `import` restores places, titles, icons, texts,
@@ -56,9 +57,20 @@ export function writeSections(sections: Section[], files: FileRow[]): FolderFile
   const bytes = attachments.map(({ file, path }) => ({
     path,
     updatedAt: new Date(file.createdAt),
-    read: () => storage().read(blobKey(file)),
+    read: () => readBytes(file),
   }));
   return [...texts, ...bytes];
+}
+
+/** Opens the bytes of an exported file. Returns null, which is logged, for bytes that are lost: the rest is exported. */
+export async function readBytes(file: FileRow): Promise<Readable | null> {
+  try {
+    return await storage().read(blobKey(file));
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    log.warn({ event: 'export-without-file', fileId: file.id, error }, 'an export leaves out a file without bytes');
+    return null;
+  }
 }
 
 const below = (folder: string) => (place: FolderPlace) => ({

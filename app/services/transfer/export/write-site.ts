@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import { Readable } from 'node:stream';
-import { storage } from '#app/adapters/storage.ts';
 import {
   SITE_SEARCH_SCRIPT,
   type SiteLink,
@@ -11,13 +10,14 @@ import {
   siteSearch,
 } from '#app/markdown/site-page.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
-import { blobKey, downloadUrlOf } from '#app/services/files/file-entry.ts';
+import { downloadUrlOf } from '#app/services/files/file-entry.ts';
 import { layOutAttachments } from '#app/services/transfer/export/lay-out-attachments.ts';
 import { layOutFolder } from '#app/services/transfer/export/lay-out-folder.ts';
 import {
   encodePath,
   type FolderFile,
   type FolderRow,
+  readBytes,
   readContent,
 } from '#app/services/transfer/export/write-folder.ts';
 import { select } from '#db/connection.ts';
@@ -65,7 +65,7 @@ export function writeSite(rows: FolderRow[], files: FileRow[], site: Site): Fold
     ...attachments.map(({ file, path }) => ({
       path,
       updatedAt: new Date(Number(file.createdAt)),
-      read: () => storage().read(blobKey(file)),
+      read: () => readBytes(file),
     })),
   ];
 }
