@@ -20,7 +20,7 @@ function openFilesIn(folder: string): number {
   return paths.filter((path) => path.startsWith(folder)).length;
 }
 
-describeOnBoth('a transaction whose commit is refused', () => {
+describeOnBoth('a transaction whose commit is refused', (dialect) => {
   const moveBelowNothing = (id: string) =>
     inTransaction(() => execute("UPDATE documents SET parent_id = 'nothing' WHERE id = $id", { id }));
 
@@ -31,6 +31,23 @@ describeOnBoth('a transaction whose commit is refused', () => {
     expect(await execute('UPDATE documents SET version = 3 WHERE id = $id', { id })).toBe(1);
     expect(await select('SELECT parent_id, version FROM documents WHERE id = $id', { id })).toEqual([
       { parent_id: null, version: 3 },
+    ]);
+  });
+
+  test.runIf(dialect === 'postgres')('fails if one of its statements failed, whoever caught that', async () => {
+    const { id } = await buildDocument({ owner: await buildUser() });
+    let isTold = false;
+    const broken = inTransaction(async () => {
+      afterCommit(() => {
+        isTold = true;
+      });
+      await execute('UPDATE documents SET version = 9 WHERE id = $id', { id });
+      await execute("INSERT INTO shares (id) VALUES ('no columns')").catch(() => undefined);
+    });
+    await expect(broken).rejects.toThrow('nothing of it can be committed');
+    expect([isTold, await select('SELECT version FROM documents WHERE id = $id', { id })]).toEqual([
+      false,
+      [{ version: 1 }],
     ]);
   });
 
