@@ -38,6 +38,7 @@ import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { passwordMinLength } from '#app/services/sign-in/password-rule.ts';
 import { termsVersion } from '#app/services/terms/current-terms.ts';
+import { ActionAnswers } from '#app/ui/action-answer.tsx';
 import { CsrfProvider } from '#app/ui/csrf-field.tsx';
 import { InstallationNameProvider } from '#app/ui/installation-name.ts';
 import { SiteLogoProvider } from '#app/ui/site-logo.tsx';
@@ -172,7 +173,9 @@ export default function App() {
       <Gate>
         <Header />
         <Announcement />
-        <Outlet />
+        <ActionAnswers>
+          <Outlet />
+        </ActionAnswers>
         <ToastRegion />
         <PageFocus />
         <NavigationFallback />

@@ -1,5 +1,5 @@
-import { useActionData } from 'react-router';
 import type { Problem } from '#app/schemas/problem.ts';
+import { useActionAnswer } from '#app/ui/action-answer.tsx';
 
 /** Field ids that differ from their names, because another form on the page has a field of that name. */
 const IDS: Record<string, Record<string, string>> = {
@@ -25,7 +25,7 @@ const IDS: Record<string, Record<string, string>> = {
 export type WrongField = { id: string; text: string };
 
 function useFormProblem(): Problem | null {
-  const problem = useActionData() as Problem | undefined;
+  const problem = useActionAnswer() as Problem | undefined;
   const isProblem = problem && typeof problem === 'object' && 'result' in problem && 'error' in problem;
   return isProblem ? problem : null;
 }

@@ -6,12 +6,12 @@ import { makeDocument, newPerson, type Person, share } from '#tests/support/peop
 
 const stage = setStage();
 
-/** Opens a document of Olga, with a thread of hers, as Ben who reads it. */
-async function openAsReader(javaScriptEnabled: boolean, lng: 'en' | 'zh' = 'en') {
+/** Opens a document of Olga, with a thread of hers, as Ben with whom it is shared. */
+async function openAsReader(javaScriptEnabled: boolean, lng: 'en' | 'zh' = 'en', permission = 'READ') {
   const { server, browser } = stage;
   const [owner, ben] = [await newPerson(server, 'olga'), await newPerson(server, 'ben')];
   const { id } = await makeDocument(owner, { title: 'Orchard', content: 'Apples.' });
-  const shareId = await share(owner, id, ben.email, 'READ');
+  const shareId = await share(owner, id, ben.email, permission);
   const { body } = await owner.api.post(`/api/documents/${id}/comments`, { body: 'Which?' });
   const visitor = await newVisitor(browser, { javaScriptEnabled, lng });
   const cookies = [...ben.browser.cookies].filter(([name]) => name !== 'i18next');
@@ -102,5 +102,33 @@ test('a reply being typed when its thread is resolved stays in its field', async
   await page.locator(`.resolved #reply-${thread.id}`).waitFor();
   expect([await field.isVisible(), await field.inputValue()]).toEqual([true, 'The red ones']);
   expect([await unsent(page).count(), complaints]).toEqual([0, []]);
+  await context.close();
+});
+
+test('what a refused form or a preview shows stays while others change the document', async () => {
+  const { page, context, owner, id, complaints } = await openAsReader(true, 'en', 'EDIT');
+  const long = 'a'.repeat(10_001);
+  await page.locator('#comment-body').fill(long);
+  const followed = page.waitForResponse(/\/api\/events/);
+  await sendButton(page).click();
+  await page.locator('#comment-body-error').waitFor();
+  await followed;
+  await owner.api.post(`/api/documents/${id}/comments`, { body: 'Another thread' });
+  await page.getByText('Another thread').waitFor();
+  expect((await page.locator('#comment-body').inputValue()).length).toBe(long.length);
+  expect(await page.locator('#comment-body-error').isVisible()).toBe(true);
+
+  // A preview is no editor, which would save its text over the one of somebody else.
+  await page.goto(`${stage.server.url}/doc/${id}/edit`);
+  const following = page.waitForResponse(/\/api\/events/);
+  await page.locator('.cm-content').waitFor();
+  await page.locator('button[value="preview"]').click();
+  await page.locator('.preview').getByText('Apples.').waitFor();
+  await following;
+  const changed = { title: 'Orchards', content: 'Apples.\n\nPears.', baseVersion: 1 };
+  expect((await owner.api.patch(`/api/documents/${id}`, changed)).status).toBe(200);
+  await page.waitForFunction(() => document.title.includes('Orchards'));
+  expect([await page.locator('.preview').count(), await page.locator('.cm-content').count()]).toEqual([1, 0]);
+  expect(complaints).toEqual([]);
   await context.close();
 });

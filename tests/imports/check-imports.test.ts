@@ -1,9 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkAll, forbiddenImports, productFiles } from '#tests/imports/check-imports.ts';
 
 test('every import of app, cli and db keeps to the table of layers', () => {
   expect(productFiles().length).toBeGreaterThan(150);
   expect(checkAll()).toEqual([]);
+});
+
+test('the answer to a post is read with `useActionAnswer` alone, as the router forgets its own at each reload', () => {
+  const root = join(import.meta.dirname, '../..');
+  const reads = (file: string) => /\b(?:useActionData|actionData)\b/.test(readFileSync(join(root, file), 'utf8'));
+  expect(productFiles().filter(reads)).toEqual(['app/ui/action-answer.tsx']);
 });
 
 test.each([

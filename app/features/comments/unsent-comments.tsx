@@ -23,7 +23,7 @@ export function UnsentComments({ docId, threads, canWrite }: UnsentCommentsProps
     <>
       {sent && !(canWrite && hasThread(sent.fields.threadId)) ? <Refused posted={sent} otherwise={reason} /> : null}
       {edited && !hasOwn(edited.fields.commentId) ? <Refused posted={edited} otherwise={reason} isEdit /> : null}
-      <Typed comments={typed} why={reason} />
+      <Typed comments={typed} beside={[sent?.fields.body, edited?.fields.body]} why={reason} />
     </>
   );
 }
@@ -37,17 +37,22 @@ function CommentsOfClosedPage() {
   return (
     <>
       {body ? <UnsentComment {...{ body, quote, isEdit }} why="noAccess" /> : null}
-      <Typed comments={typed} why="noAccess" />
+      <Typed comments={typed} beside={[body]} why="noAccess" />
     </>
   );
 }
 
 showUnsentWith(CommentsOfClosedPage);
 
-function Typed({ comments, why }: { comments: readonly TypedComment[]; why: UnsentReason }) {
-  return comments.map(({ key, body, quote }) => (
-    <UnsentComment key={key} {...{ body, quote, why }} isEdit={key.startsWith('edit-')} />
-  ));
+type TypedProps = { comments: readonly TypedComment[]; beside: (string | undefined)[]; why: UnsentReason };
+
+/** Shows typed comments, except those that were refused and are shown beside them. */
+function Typed({ comments, beside, why }: TypedProps) {
+  return comments
+    .filter(({ body }) => !beside.includes(body))
+    .map(({ key, body, quote }) => (
+      <UnsentComment key={key} {...{ body, quote, why }} isEdit={key.startsWith('edit-')} />
+    ));
 }
 
 type RefusedProps = { posted: Posted; otherwise: UnsentReason; isEdit?: boolean };

@@ -1,8 +1,8 @@
-import { useActionData } from 'react-router';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import type { CommentDraft } from '#app/schemas/comments.ts';
 import type { Problem } from '#app/schemas/problem.ts';
+import { useActionAnswer } from '#app/ui/action-answer.tsx';
 
 export type Fields = Record<string, string | undefined>;
 export type Posted = { fields: Fields; problem: Problem | undefined };
@@ -15,7 +15,7 @@ export type Refused = { posted: Fields; errors: Record<string, string[] | null> 
 export function usePosted(intent: 'comment' | 'comment-edit'): Posted | null {
   const problem = useProblem(intent);
   const kept = useRootData()?.kept;
-  const { commentDraft: draft } = (useActionData() as { commentDraft?: CommentDraft } | undefined) ?? {};
+  const { commentDraft: draft } = (useActionAnswer() as { commentDraft?: CommentDraft } | undefined) ?? {};
   const saved = kept?.intent === intent ? kept : null;
   const fields = problem ? problem.result.initialValue : intent === 'comment' && draft ? draft : saved;
   return fields ? { fields: fields as Fields, problem } : null;

@@ -2,6 +2,7 @@ import { UnsubscribeCard } from '#app/features/accounts/unsubscribe-card.tsx';
 import { errorPage } from '#app/http/errors/throwable-page.ts';
 import { stopMails } from '#app/services/notifications/mail-choices.ts';
 import { readUnsubscribeToken } from '#app/services/notifications/unsubscribe-link.ts';
+import { useActionAnswer } from '#app/ui/action-answer.tsx';
 import type { Route } from './+types/unsubscribe';
 
 /**
@@ -24,6 +25,6 @@ export async function action({ params }: Route.ActionArgs) {
   return { isDone: true };
 }
 
-export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
-  return <UnsubscribeCard kinds={loaderData.kinds} isDone={actionData?.isDone ?? false} />;
+export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
+  return <UnsubscribeCard kinds={loaderData.kinds} isDone={useActionAnswer() !== undefined} />;
 }

@@ -1,6 +1,7 @@
 import { UnwatchCard } from '#app/features/accounts/unwatch-card.tsx';
 import { orErrorPage } from '#app/http/session/require-actor.ts';
 import { getUnwatchedDocument, unwatchByMail } from '#app/services/notifications/unwatch-by-mail.ts';
+import { useActionAnswer } from '#app/ui/action-answer.tsx';
 import type { Route } from './+types/unwatch';
 
 /** Asks only: mail scanners follow links. The link is the authorization, as in `unsubscribe.tsx`. */
@@ -13,6 +14,6 @@ export async function action({ params }: Route.ActionArgs) {
   return { isDone: true };
 }
 
-export default function Unwatch({ loaderData, actionData }: Route.ComponentProps) {
-  return <UnwatchCard {...loaderData} isDone={actionData?.isDone ?? false} />;
+export default function Unwatch({ loaderData }: Route.ComponentProps) {
+  return <UnwatchCard {...loaderData} isDone={useActionAnswer() !== undefined} />;
 }

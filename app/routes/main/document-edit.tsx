@@ -20,6 +20,7 @@ import { previewText } from '#app/services/documents/preview-text.ts';
 import { saveBoth } from '#app/services/documents/save-both.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { settleIfOpen } from '#app/services/live/live-documents.ts';
+import { useActionAnswer } from '#app/ui/action-answer.tsx';
 import type { Route } from './+types/document-edit';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -92,8 +93,8 @@ export const action = pageAction({
   }),
 });
 
-export default function DocumentEditRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const preview = actionData && 'preview' in (actionData as object) ? (actionData as PreviewData).preview : null;
+export default function DocumentEditRoute({ loaderData }: Route.ComponentProps) {
+  const { preview = null } = (useActionAnswer() as Partial<PreviewData> | undefined) ?? {};
   return (
     <DocumentEditor
       document={loaderData.document}
