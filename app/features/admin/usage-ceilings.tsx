@@ -1,3 +1,4 @@
+import { useGiven } from '#app/features/shell/use-given.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
 import type { Ceiling } from '#app/services/quotas/change-ceiling.ts';
@@ -81,9 +82,8 @@ function CeilingTable({ ceilings, currency, here }: Omit<CeilingsProps, 'groups'
 
 function CeilingForm({ groups, currency, here }: Omit<CeilingsProps, 'ceilings'>) {
   const t = useTexts();
-  const problem = useProblem('ceiling')?.result;
-  const given = problem?.initialValue as Record<string, string> | undefined;
-  const errors = problem?.error;
+  const errors = useProblem('ceiling')?.result.error;
+  const given = useGiven('ceiling');
   return (
     <form className="usage-filter" method="post" action={here} noValidate>
       <CsrfField />

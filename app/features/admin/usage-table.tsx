@@ -1,4 +1,5 @@
 import { type ShownQuery, searchOf } from '#app/features/admin/usage-query.ts';
+import { useGiven } from '#app/features/shell/use-given.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
 import type { UsageRow, UserUsage } from '#app/services/quotas/report-usage.ts';
@@ -121,7 +122,7 @@ function Row({ row, here, currency }: { row: UsageRow; here: string; currency: s
 function AllowanceMenu({ user, here }: { user: UserUsage; here: string }) {
   const t = useTexts();
   const problem = useProblem('limit');
-  const given = problem?.result.initialValue as Record<string, string> | undefined;
+  const given = useGiven('limit');
   const isThis = given?.userId === user.userId;
   const errors = isThis ? (problem?.result.error?.monthlyLimit ?? undefined) : undefined;
   const id = `limit-${user.userId}`;

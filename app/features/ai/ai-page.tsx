@@ -4,6 +4,7 @@ import { AiResult } from '#app/features/ai/ai-result.tsx';
 import { OvertakenNote } from '#app/features/ai/overtaken-note.tsx';
 import { useAnswerStream } from '#app/features/ai/use-answer-stream.ts';
 import { BackTo } from '#app/features/shell/back-to.tsx';
+import { useGiven } from '#app/features/shell/use-given.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { StoredAnswer } from '#app/services/ai/keep-answer.ts';
@@ -28,10 +29,10 @@ export function AiPage({ document, canEdit, host, quota, fields, answered, isGon
   const t = useTexts();
   const { streamed, onSubmit, stop } = useAnswerStream(document.id);
   const problem = useProblem();
-  const given = problem?.result.initialValue as Record<string, string> | undefined;
+  const given = useGiven();
   const initial = { ...fields, ...answered?.asked, ...given } as AiFields;
   const isLive = streamed.state !== 'idle' && (streamed.kept === null || streamed.kept !== answered?.id);
-  const kept = problem && problem.intent !== 'generate' ? given : undefined;
+  const kept = useGiven('insert', 'replace');
   const current = !isLive && problem?.error === 'conflict' ? (problem.data as Conflict).current : null;
   const result = isLive ? streamed.text : (kept?.result ?? answered?.text);
   return (

@@ -2,6 +2,7 @@ import { AiMeter } from '#app/features/ai/ai-meter.tsx';
 import { StreamNote } from '#app/features/ai/ai-result.tsx';
 import { useAnswerStream } from '#app/features/ai/use-answer-stream.ts';
 import { MathsStyles } from '#app/features/document/maths-styles.tsx';
+import { useGiven } from '#app/features/shell/use-given.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { PROMPT_MAX } from '#app/schemas/ai.ts';
@@ -16,9 +17,8 @@ type AskPageProps = { host: string; quota: QuotaDetail; prompt: string; answer: 
 /** Renders the page for a question about all readable documents; the answer links to its sources. */
 export function AskPage({ host, quota, prompt, answer, isGone }: AskPageProps) {
   const t = useTexts();
-  const problem = useProblem();
-  const errors = problem?.result.error ?? {};
-  const given = problem?.result.initialValue as { prompt?: string } | undefined;
+  const errors = useProblem()?.result.error ?? {};
+  const given = useGiven();
   const { streamed, onSubmit, stop } = useAnswerStream(null);
   const isShown = answer !== null && (streamed.state === 'idle' || streamed.kept === answer.id);
   return (

@@ -16,7 +16,9 @@ export function usePosted(intent: 'comment' | 'comment-edit'): Posted | null {
   const problem = useProblem(intent);
   const kept = useRootData()?.kept;
   const { commentDraft: draft } = (useActionAnswer() as { commentDraft?: CommentDraft } | undefined) ?? {};
-  const saved = kept?.intent === intent ? kept : null;
+  // The list of people was asked for with the fields of the comment.
+  const posted = kept?.intent === 'comment-people' ? 'comment' : kept?.intent;
+  const saved = posted === intent ? kept : null;
   const fields = problem ? problem.result.initialValue : intent === 'comment' && draft ? draft : saved;
   return fields ? { fields: fields as Fields, problem } : null;
 }

@@ -26,9 +26,9 @@ export function CoverPicture({ cover, canEdit = false }: { cover: Cover; canEdit
 /** Forms to choose a built-in cover, set one by address, position it or remove it. */
 export function CoverForms({ id, cover }: { id: string; cover: Cover }) {
   const t = useTexts();
-  const { isRefused, errors, given } = useRefused('cover');
+  const { isBack, errors, given } = useRefused('cover');
   return (
-    <details className="disclosure cover-forms" open={isRefused}>
+    <details className="disclosure cover-forms" open={isBack}>
       <summary>{t('cover.title')}</summary>
       <form method="post" action={`/doc/${id}`}>
         <CsrfField />

@@ -8,7 +8,7 @@ import { MoveForm } from '#app/features/document/move-form.tsx';
 import { ReadingLook } from '#app/features/document/reading-preferences.tsx';
 import { TemplateForm } from '#app/features/document/template-form.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
-import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useGiven } from '#app/features/shell/use-given.ts';
 import { useRefused } from '#app/features/shell/use-refused.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { ConfirmedSubmit } from '#app/ui/confirmed-submit.tsx';
@@ -31,7 +31,7 @@ export function DocumentActions({
   const t = useTexts();
   const { id, isStarred, icon } = document;
   const hasAi = useRootData()?.hasAi;
-  const isRefused = useProblem('icon', 'cover', 'move') !== undefined;
+  const isBack = useGiven('icon', 'cover', 'move') !== null;
   return (
     <div className="actions">
       {can.edit ? (
@@ -46,7 +46,7 @@ export function DocumentActions({
       ) : null}
       {isArchived ? null : <StarForm id={id} isStarred={isStarred} />}
       {isArchived ? null : (
-        <Popover label={t('document.more')} icon={<Icon name="ellipsis" />} isOpen={targets !== null || isRefused}>
+        <Popover label={t('document.more')} icon={<Icon name="ellipsis" />} isOpen={targets !== null || isBack}>
           {can.edit ? <IconForm id={id} icon={icon} /> : null}
           {can.edit ? <CoverForms id={id} cover={document.coverImage} /> : null}
           {can.move ? (

@@ -23,9 +23,9 @@ export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
   const t = useTexts();
   const languageOf = useForeignLanguage();
   const nearby = useNearby(id);
-  const { isRefused, errors, given } = useRefused('move');
+  const { isBack, errors, given } = useRefused('move');
   return (
-    <details className="move-form" open={targets !== null || isRefused}>
+    <details className="move-form" open={targets !== null || isBack}>
       <summary className="row">{t('move.title')}</summary>
       <form method="post" action={`/doc/${id}`}>
         <CsrfField />

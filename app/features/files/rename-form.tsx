@@ -6,8 +6,8 @@ import { Field } from '#app/ui/field.tsx';
 /** Renders the form that renames a file, closed until its label is pressed. */
 export function RenameForm({ id, fileName }: { id: string; fileName: string }) {
   const t = useTexts();
-  const { isRefused, errors, given } = useRefused('file-rename');
-  const isOwn = isRefused && given.renamed === id;
+  const { isBack, errors, given } = useRefused('file-rename');
+  const isOwn = isBack && given.renamed === id;
   return (
     <details className="disclosure" open={isOwn}>
       <summary aria-label={t('files.renameNamed', { name: fileName })}>{t('files.rename')}</summary>

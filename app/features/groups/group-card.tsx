@@ -1,3 +1,4 @@
+import { useGiven } from '#app/features/shell/use-given.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { GROUP_NAME_MAX } from '#app/schemas/limits.ts';
@@ -154,7 +155,7 @@ function Rename({ group, here }: { group: GroupDetail; here: string }) {
 /** Returns the posted values of one group's form and its errors. */
 function useReply(intent: string, groupId: string, field: string) {
   const problem = useProblem(intent);
-  const given = problem?.result.initialValue as Record<string, string | undefined> | undefined;
-  if (!problem || given?.groupId !== groupId) return { value: undefined, errors: undefined };
-  return { value: given[field], errors: problem.result.error?.[field] ?? undefined };
+  const given = useGiven(intent);
+  if (given?.groupId !== groupId) return { value: undefined, errors: undefined };
+  return { value: given[field], errors: problem?.result.error?.[field] ?? undefined };
 }

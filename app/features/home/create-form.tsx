@@ -1,4 +1,5 @@
 import { CreateFields } from '#app/features/document/create-fields.tsx';
+import { useGiven } from '#app/features/shell/use-given.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
@@ -11,7 +12,7 @@ export function CreateForm({ parentId }: { parentId?: string }) {
   const t = useTexts();
   const problem = useProblem('create');
   const errors = problem?.result.error?.title ?? undefined;
-  const value = problem?.result.initialValue?.title;
+  const value = useGiven('create')?.title;
   return (
     <form className="create-form" method="post" action="/">
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
@@ -25,7 +26,7 @@ export function CreateForm({ parentId }: { parentId?: string }) {
         name="title"
         placeholder={t('document.newTitle')}
         maxLength={TITLE_MAX}
-        defaultValue={typeof value === 'string' ? value : ''}
+        defaultValue={value ?? ''}
         aria-invalid={errors ? true : undefined}
         aria-describedby={errors ? 'new-title-error' : undefined}
       />

@@ -1,3 +1,4 @@
+import { useGiven } from '#app/features/shell/use-given.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { SEARCH_NAME_MAX } from '#app/schemas/limits.ts';
@@ -32,7 +33,7 @@ function NameField({ id, label, value, errors }: NameProps) {
 /** Saves the shown search under a name. */
 export function SaveSearchForm({ query, suggestion }: { query: string; suggestion: string }) {
   const t = useTexts();
-  const { value, errors } = useRefusedName('search-save');
+  const { value, errors } = useNameReply('search-save');
   return (
     <form className="create-form" method="post" action={`/search?${query}`}>
       <CsrfField />
@@ -64,14 +65,14 @@ export function SavedSearches({ saved, here }: { saved: SavedSearchEntry[]; here
 
 function SavedSearch({ search: { id, name, query }, here }: { search: SavedSearchEntry; here: string }) {
   const t = useTexts();
-  const refused = useRefusedName('search-rename', id);
+  const reply = useNameReply('search-rename', id);
   const action = here === '' ? '/search' : `/search?${here}`;
   return (
     <li>
       <a href={`/search?${query}`}>
         <Name className="" text={name} />
       </a>
-      <details className="disclosure" open={refused.errors !== undefined}>
+      <details className="disclosure" open={reply.value !== undefined}>
         <summary>{t('search.change')}</summary>
         <form className="create-form" method="post" action={action}>
           <CsrfField />
@@ -79,13 +80,13 @@ function SavedSearch({ search: { id, name, query }, here }: { search: SavedSearc
           <NameField
             id={`name-${id}`}
             label={t('search.nameOf', { name })}
-            value={refused.value ?? name}
-            errors={refused.errors}
+            value={reply.value ?? name}
+            errors={reply.errors}
           />
           <button className="button" type="submit" name="intent" value="search-rename">
             {t('search.rename')}
           </button>
-          <FieldErrors id={`name-${id}`} errors={refused.errors} />
+          <FieldErrors id={`name-${id}`} errors={reply.errors} />
         </form>
         <ActionForm
           intent="search-remove"
@@ -100,12 +101,14 @@ function SavedSearch({ search: { id, name, query }, here }: { search: SavedSearc
   );
 }
 
-/** Returns the typed value of a refused form and its errors. */
-function useRefusedName(intent: string, searchId?: string): { value?: string; errors?: string[] } {
+/** Returns the name of a form that comes back, and its errors. */
+function useNameReply(
+  intent: string,
+  searchId?: string,
+): { value?: string | undefined; errors?: string[] | undefined } {
   const problem = useProblem(intent);
-  const given = problem?.result.initialValue as Record<string, unknown> | undefined;
-  if (!problem || (searchId !== undefined && given?.searchId !== searchId)) return {};
-  const { name, ...others } = problem.result.error ?? {};
-  const errors = name ?? others['']?.slice(0, 1);
-  return { ...(typeof given?.name === 'string' ? { value: given.name } : {}), ...(errors ? { errors } : {}) };
+  const given = useGiven(intent);
+  if (!given || (searchId !== undefined && given.searchId !== searchId)) return {};
+  const { name, ...others } = problem?.result.error ?? {};
+  return { value: given.name ?? '', errors: name ?? others['']?.slice(0, 1) };
 }

@@ -1,3 +1,4 @@
+import { useGiven } from '#app/features/shell/use-given.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { MESSAGE_MAX } from '#app/schemas/limits.ts';
@@ -9,7 +10,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx';
 export function AccessRequestForm({ docId }: { docId: string }) {
   const t = useTexts();
   const problem = useProblem('request-access');
-  const message = problem?.result.initialValue?.message;
+  const message = useGiven('request-access')?.message;
   const errors = problem?.result.error?.message ?? undefined;
   return (
     <form className="ask card stack" method="post" action={`/doc/${docId}`}>
@@ -24,7 +25,7 @@ export function AccessRequestForm({ docId }: { docId: string }) {
           name="message"
           rows={3}
           maxLength={2 * MESSAGE_MAX}
-          defaultValue={typeof message === 'string' ? message : ''}
+          defaultValue={message ?? ''}
           aria-invalid={errors ? true : undefined}
           aria-describedby={errors ? 'access-message-error access-message-hint' : 'access-message-hint'}
         />

@@ -1,5 +1,5 @@
 import { PermissionSelect } from '#app/features/sharing/permission-select.tsx';
-import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useGiven } from '#app/features/shell/use-given.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import type { GroupEntry } from '#app/services/groups/list-groups.ts';
@@ -12,8 +12,8 @@ import { FilledText, Name } from '#app/ui/name.tsx';
 /** Renders the form that shares with one of the actor's groups. */
 export function GroupShareForm({ groups }: { groups: GroupEntry[] }) {
   const t = useTexts();
-  const given = useProblem('share')?.result.initialValue as { groupId?: string; permission?: string } | undefined;
-  const chosen = given?.groupId === undefined ? undefined : given;
+  const given = useGiven('share');
+  const chosen = given?.groupId === undefined ? null : given;
   return (
     <form className="share-form" method="post">
       <CsrfField />

@@ -1,3 +1,4 @@
+import { useGiven } from '#app/features/shell/use-given.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { BranchSize, Heir } from '#app/services/accounts/hand-over-document.ts';
@@ -12,10 +13,10 @@ export function HandOverForm({ size, heirs }: HandOverProps) {
   const t = useTexts();
   const languageOf = useForeignLanguage();
   const problem = useProblem('hand-over')?.result;
-  const given = problem?.initialValue as Record<string, string> | undefined;
+  const given = useGiven('hand-over');
   const { userId: wrongHeir, confirmed: unconfirmed } = problem?.error ?? {};
   return (
-    <details className="settings-section hand-over" open={Boolean(problem)}>
+    <details className="settings-section hand-over" open={given !== null}>
       <summary>{t('share.handOver.title')}</summary>
       <p>{t('share.handOver.text')}</p>
       <ul>

@@ -1,5 +1,6 @@
 import { CreateFields } from '#app/features/document/create-fields.tsx';
 import { BackTo } from '#app/features/shell/back-to.tsx';
+import { useGiven } from '#app/features/shell/use-given.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -66,7 +67,7 @@ function Kind({ kind, templates, shown, parent }: KindProps) {
 function Preview({ preview, parent }: { preview: TemplatePreview; parent: Parent }) {
   const t = useTexts();
   const problem = useProblem('template-use');
-  const given = problem?.result.initialValue?.title;
+  const given = useGiven('template-use')?.title;
   const errors = problem?.result.error?.title ?? undefined;
   return (
     <section id="preview" className="template-preview" aria-labelledby="preview-title">
@@ -84,7 +85,7 @@ function Preview({ preview, parent }: { preview: TemplatePreview; parent: Parent
           id="template-title"
           name="title"
           maxLength={TITLE_MAX}
-          defaultValue={typeof given === 'string' ? given : preview.title}
+          defaultValue={given ?? preview.title}
           aria-invalid={errors ? true : undefined}
           aria-describedby={errors ? 'template-title-error' : undefined}
         />
