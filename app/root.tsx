@@ -27,7 +27,7 @@ import { cookiesMiddleware } from '#app/http/request/cookies.ts';
 import { routePatternMiddleware } from '#app/http/request/route-pattern.ts';
 import { responseCacheMiddleware } from '#app/http/response-cache/caching.ts';
 import { csrfContext, csrfMiddleware } from '#app/http/session/csrf.ts';
-import { takeKeptForm } from '#app/http/session/saved-form.ts';
+import { findKeptForm } from '#app/http/session/saved-form.ts';
 import { secondFactorGate, setUpFirstContext } from '#app/http/session/second-factor-gate.ts';
 import { sessionContext, sessionMiddleware } from '#app/http/session/session.ts';
 import { termsFirstContext, termsGate } from '#app/http/session/terms-gate.ts';
@@ -86,7 +86,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs): Promi
     side: getSide(context),
     csrf: context.get(csrfContext),
     toast: takeToast(context),
-    kept: await takeKeptForm(context, request),
+    kept: await findKeptForm(context, request),
     hasAi: config().ai !== undefined,
     hasPdf: config().pdfChromium !== null,
     hasPictureProxy: config().pictureProxy,

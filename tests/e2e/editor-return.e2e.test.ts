@@ -28,14 +28,18 @@ it('goes on at the same place after a reload, and after Back', async () => {
   await typeAtHumanSpeed(page, ' two');
   await waitForStored(writer, textWith(' one two'));
 
+  // The fields of the page that is left hold an older version then.
+  await expect.poll(() => page.locator('#content').inputValue()).toBe(textWith(' one two'));
   await page.goto(`${stage.server.url}/settings`);
+  const added = '\n\nAdded by somebody else.';
+  await writer.person.api.patch(`/api/documents/${writer.docId}`, { content: textWith(' one two') + added });
   await page.goBack();
   await page.waitForURL(`${url}/edit`);
   await line.waitFor();
   await expect.poll(async () => Math.abs((await heightOfLine()) - before)).toBeLessThan(8);
   await text.focus();
   await typeAtHumanSpeed(page, ' three');
-  await waitForStored(writer, textWith(' one two three'));
+  await waitForStored(writer, textWith(' one two three') + added);
   await closeWriter(writer);
 });
 

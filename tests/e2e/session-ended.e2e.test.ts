@@ -4,6 +4,7 @@ import { setStage } from '#tests/e2e/stage.ts';
 import { closeWriter, openWriter, takeDraft, waitForStored } from '#tests/e2e/writer.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { makeDocument, newPerson } from '#tests/support/people.ts';
+import { postWithoutSession, signInAgain } from '#tests/support/unsent-form.ts';
 
 const stage = setStage();
 
@@ -61,4 +62,29 @@ it('an ended session leads to signing in, and what was typed is in the text afte
   // The browser logs the refusal if the live connection asks before the page leaves.
   const complaints = writer.complaints.filter((text) => !text.includes('HTTP Authentication failed'));
   await closeWriter({ ...writer, complaints });
+});
+
+it('a text that was posted after the session ended is merged with newer ones, once', async () => {
+  const person = await newPerson(stage.server);
+  const { id } = await makeDocument(person, { title: 'Garden', content: 'Apples.\n\nPears.' });
+  const stored = async () => (await person.api.get(`/api/documents/${id}`)).body.data.content as string;
+  await person.api.patch(`/api/documents/${id}`, { content: 'Apples of theirs.\n\nPears.', baseVersion: 1 });
+  const typed = { intent: 'save', title: 'Garden', content: 'Apples.\n\nPears of mine.', baseVersion: '1' };
+  const { url } = stage.server;
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  const address = await signInAgain(person, await postWithoutSession(person, `/doc/${id}/edit`, typed));
+  await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })));
+  await page.goto(url + address);
+  const text = page.locator('.cm-content');
+  await text.waitFor();
+  await expect.poll(stored).toBe('Apples of theirs.\n\nPears of mine.');
+  await text.press('Control+End');
+  await page.keyboard.type(' And plums.');
+  const after = 'Apples of theirs.\n\nPears of mine. And plums.';
+  await expect.poll(stored).toBe(after);
+  await page.reload();
+  await text.getByText('And plums.').waitFor();
+  expect([new URL(page.url()).search, await stored()]).toEqual(['', after]);
+  expect(complaints).toEqual([]);
+  await context.close();
 });

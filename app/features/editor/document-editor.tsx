@@ -12,6 +12,7 @@ import { TitleField } from '#app/features/editor/title-field.tsx';
 import { useLiveEditor } from '#app/features/editor/use-live-editor.ts';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { type Given, useGiven } from '#app/features/shell/use-given.ts';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
@@ -35,6 +36,8 @@ type EditorProps = {
   /** The rendered text and the form values it was made from. */
   preview: { html: string; hasMaths: boolean; fields: Draft } | null;
 };
+/** Intents that post the text. */
+const INTENTS = ['save', 'save-both', 'preview'];
 type Fields = { title: string; content: string; icon: string; baseVersion: string };
 
 /** Renders the edit form: textarea, preview on request, and both texts of a conflict. */
@@ -43,10 +46,11 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
   const lng = useLanguage();
   const { form, fields, problem } = useFormReply<Fields>({
     intent: 'save',
-    orIntents: ['save-both', 'preview'],
+    orIntents: INTENTS,
     defaultValue: toFields(preview?.fields ?? { ...document, baseVersion: document.version }),
   });
   const conflict = problem?.error === 'conflict' ? (problem.data as ExplainedConflict) : null;
+  const returned = useGiven(...INTENTS);
   const root = useRootData();
   const { isFocused, into } = useFocusMode();
   const look = useReadingLook();
@@ -56,7 +60,9 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
   const { LiveEditor, isLive, onReady } = useLiveEditor(!conflict && !preview && root?.user != null);
   const contents = document.content.match(/^ {0,3}#{1,6}[ \t]/gm)?.length ?? 0;
   const margin = contents >= FEWEST_HEADINGS ? ' with-contents' : '';
-  const baseVersion = conflict ? String(conflict.current.version) : fields.baseVersion.initialValue;
+  const baseVersion = conflict
+    ? String(conflict.current.version)
+    : (undecided(preview ? null : returned) ?? fields.baseVersion.initialValue);
   return (
     <main
       id="main"
@@ -170,6 +176,12 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
     </main>
   );
 }
+
+/**
+ * Returns the version that one side of a conflict forked from, if the person has not put it in the other's place: saved
+ * on top of the other, it would replace it. Returns undefined for any other form.
+ */
+const undecided = (given: Given | null) => (given?.intent === 'save' ? undefined : given?.forkedFrom || undefined);
 
 function toFields({ title, content, icon, baseVersion }: Draft): Fields {
   return { title, content, icon: icon ?? '', baseVersion: String(baseVersion ?? '') };

@@ -1,11 +1,13 @@
 import type { RouterContextProvider } from 'react-router';
 import { findActor } from '#app/http/session/session.ts';
+import { KEPT_QUERY } from '#app/schemas/kept-query.ts';
 import { getKeptForm } from '#app/services/sign-in/saved-forms.ts';
 
-export const KEPT_QUERY = 'kept';
-
-/** Returns the fields saved for this page when they were posted without a session (`?kept=`), and deletes them. */
-export async function takeKeptForm(
+/**
+ * Returns the fields saved for this page when they were posted without a session (`?kept=`). They stay for a day, as a
+ * page loads its data again; the editor takes the parameter out of its address.
+ */
+export async function findKeptForm(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<Record<string, string> | null> {

@@ -4,8 +4,8 @@ import { failure } from '#app/http/errors/envelope.ts';
 import { readForm } from '#app/http/forms/form-body.ts';
 import { returnedFields } from '#app/http/forms/returned-fields.ts';
 import { CSRF_FIELD, isTrusted } from '#app/http/session/csrf.ts';
-import { KEPT_QUERY } from '#app/http/session/saved-form.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
+import { KEPT_QUERY } from '#app/schemas/kept-query.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { keepForm } from '#app/services/sign-in/saved-forms.ts';
 

@@ -198,8 +198,15 @@ export function openEditor(options: Options): OpenEditor {
     },
     on,
   );
+  // Browsers would bring back fields of an older version. Unsaved text comes back as a draft.
+  form.autocomplete = 'off';
   watchLeaving(autosave, listening.signal);
-  if (text !== base.content || title.value !== base.title) autosave.changed();
+  // The form may have come back with a text of an older version.
+  const from = Number(baseVersion.value) || version;
+  if (text !== base.content || title.value !== base.title || icon.value !== (base.icon ?? '')) {
+    if (from < version) autosave.beginFrom(from, null);
+    else autosave.changed();
+  }
   // Stop the event: validating the form on every keystroke would read the whole text.
   parent.addEventListener('input', (event) => event.stopPropagation(), on);
   const hadFocus = document.activeElement === content;
