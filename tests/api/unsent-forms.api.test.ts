@@ -103,7 +103,7 @@ async function formsWithText(person: Person): Promise<Form[]> {
   await person.page.post('/admin/groups', { intent: 'keeper-add', groupId, email: person.email });
   const userId = person.id;
   const base = { baseVersion: '1' };
-  return [
+  const all: Form[] = [
     ['/', 'create', 'title'],
     ['/doc/:docId', 'icon', 'icon'],
     ['/doc/:docId', 'cover', 'url'],
@@ -135,13 +135,8 @@ async function formsWithText(person: Person): Promise<Form[]> {
     ['/admin/users', 'invite', 'email'],
     ['/admin/token-usage', 'limit', 'monthlyLimit', { userId }],
     ['/admin/token-usage', 'ceiling', 'monthlyTokens'],
-  ].map(([path, intent, typed, others, from]) => [
-    path,
-    intent,
-    typed,
-    others,
-    from ?? fillPath(path as string, id),
-  ]) as Form[];
+  ];
+  return all.map(([path, intent, typed, others, from]) => [path, intent, typed, others, from ?? fillPath(path, id)]);
 }
 
 test('signed in again, every form with a text is there, filled', async () => {
