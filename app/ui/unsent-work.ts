@@ -17,8 +17,8 @@ export function askBeforeLeaving(hasWork: () => boolean): () => void {
   };
 }
 
-/** Fields whose text the editor saves by itself. */
-const SAVED = '.live :is([name="title"], [name="content"])';
+/** Fields whose text the editor saves by itself, and those that nobody types into. */
+const OTHERS = '.live :is([name="title"], [name="content"]), [hidden]';
 
 /**
  * Returns true if another page of the app would drop work: uploads, or text in a field of the page. A page load asks for
@@ -26,6 +26,6 @@ const SAVED = '.live :is([name="title"], [name="content"])';
  */
 export function hasUnsentWork(): boolean {
   if ([...holders].some((hasWork) => hasWork())) return true;
-  const fields = document.querySelectorAll<HTMLTextAreaElement>(`main textarea:not(${SAVED})`);
+  const fields = document.querySelectorAll<HTMLTextAreaElement>(`main textarea:not(${OTHERS})`);
   return [...fields].some((field) => field.value !== field.defaultValue && field.value.trim() !== '');
 }

@@ -132,3 +132,22 @@ test('what a refused form or a preview shows stays while others change the docum
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test('words selected for a comment are still the selected ones after somebody else commented', async () => {
+  const { page, context, owner, id, complaints } = await openAsReader(true, 'en', 'EDIT');
+  await owner.api.patch(`/api/documents/${id}`, { content: 'Apples here.\n\nApples there.', baseVersion: 1 });
+  await page.getByText('Apples there.').waitFor();
+  await page.evaluate(() => {
+    const text = document.querySelector('#document-body p:last-child')!.firstChild!;
+    getSelection()!.setBaseAndExtent(text, 0, text, 'Apples'.length);
+  });
+  await page.keyboard.press('Control+Alt+m');
+  await page.keyboard.type('These?');
+  await owner.api.post(`/api/documents/${id}/comments`, { body: 'Another thread' });
+  await page.getByText('Another thread').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/#thread-/);
+  expect(await page.locator('#document-body p:has(.passage-mark)').innerText()).toBe('Apples there.');
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -27,8 +27,9 @@ export function CommentForm({ docId, people, canShare, headings }: CommentFormPr
     <form className="stack comment-form" method="post" action={`/doc/${docId}`}>
       <CsrfField />
       <FormKey />
-      <input type="hidden" name="prefix" value={posted.prefix ?? ''} />
-      <input type="hidden" name="suffix" value={posted.suffix ?? ''} />
+      {/* Text areas, as React resets hidden inputs that a script filled when it renders the page again. */}
+      <textarea name="prefix" hidden defaultValue={posted.prefix} />
+      <textarea name="suffix" hidden defaultValue={posted.suffix} />
       <MentionField
         docId={docId}
         canShare={canShare}

@@ -93,7 +93,7 @@ function fillForm({ quote, prefix, suffix }: Selected): HTMLFormElement | null {
   if (!form || !field) return null;
   field.value = quote;
   for (const [name, value] of Object.entries({ prefix, suffix })) {
-    const hidden = form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+    const hidden = form.querySelector<HTMLTextAreaElement>(`textarea[name="${name}"]`);
     if (hidden) hidden.value = value;
   }
   field.closest('details')?.setAttribute('open', '');
