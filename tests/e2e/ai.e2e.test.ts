@@ -36,6 +36,13 @@ describe.each([
     expect(provider.asked.length).toBe(asked);
     if (javaScriptEnabled) expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel('Result').fill('Apples keep until March.');
+    if (javaScriptEnabled) {
+      const asked = page.waitForEvent('dialog');
+      const left = page.getByRole('link', { name: 'Orchard' }).first().click();
+      await (await asked).dismiss();
+      await left;
+      expect(await page.getByLabel('Result').inputValue()).toBe('Apples keep until March.');
+    }
     await page.getByRole('button', { name: 'Insert at the end' }).click();
     await page.waitForURL(url);
     await page.getByRole('article').getByText('Apples keep until March.').waitFor();

@@ -4,6 +4,7 @@ import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors, messageAttributes } from '#app/ui/field.tsx';
+import { askBeforeLeaving } from '#app/ui/unsent-work.ts';
 
 type AiResultProps = {
   docId: string;
@@ -72,6 +73,14 @@ type ResultTextProps = { text: string; isFixed: boolean; errors: string[] | unde
 function ResultText({ text, isFixed, errors }: ResultTextProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
+  const isEdited = useRef(false);
+  isEdited.current = typed !== null && typed !== text;
+  useEffect(() => {
+    // React makes each text of a controlled field its default, so that the field alone does not tell.
+    const stopAsking = askBeforeLeaving(() => isEdited.current);
+    area.current?.form?.addEventListener('submit', stopAsking);
+    return stopAsking;
+  }, []);
   useEffect(() => {
     if (isFixed && text && area.current) area.current.scrollTop = area.current.scrollHeight;
   }, [text, isFixed]);
