@@ -81,6 +81,24 @@ it('code is copied by a button, a picture opens over the page, a link shows what
   await page.locator('.hover-card').getByText('Beds and fences.').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('.hover-card').waitFor({ state: 'detached' });
+
+  // Somebody else's acts: a minute later the card tells the new title, and a marked passage takes no aid away.
+  const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')!.value;
+  const headers = { 'X-XSRF-TOKEN': decodeURIComponent(token) };
+  const api = `${stage.server.url}/api/documents`;
+  await context.request.patch(`${api}/${link.split('/').at(-1)}`, { headers, data: { title: 'Old orchard' } });
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 61_000;
+  });
+  await page.mouse.move(0, 0);
+  await article.getByRole('link', { name: 'Orchard' }).hover();
+  await page.locator('.hover-card').getByText('Old orchard').waitFor();
+  const data = { body: 'Whose?', quote: 'spade' };
+  await context.request.post(`${api}/${new URL(page.url()).pathname.split('/').at(-1)}/comments`, { headers, data });
+  await article.locator('.passage-mark').waitFor();
+  await page.mouse.wheel(0, 10);
+  await article.getByRole('button', { name: 'Copy' }).waitFor();
   await finish(reader);
 });
 

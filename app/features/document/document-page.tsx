@@ -39,7 +39,8 @@ export function DocumentPage(data: DocumentPageData) {
   const page = useRef<HTMLElement>(null);
   const { isFocused } = useFocusMode();
   const look = useReadingLook();
-  useReadingAids(page, document.id, document.version);
+  // A thread marks its passage in the same version.
+  useReadingAids(page, document.id, `${document.version} ${html}`);
   const people = useReaders(document.id);
   // Children stand right under the text; without children, the form that adds one stands last.
   const inside = <InsideList id={document.id} entries={data.children} canChange={can.addChild} />;

@@ -3,8 +3,11 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 /** Events that show that the user interacts with the page. */
 const CONTACTS = ['pointerover', 'focusin', 'touchstart', 'scroll', 'keydown'];
 
-/** Loads outline, cards, lightbox and copy buttons on the first interaction, so that the page loads fast. */
-export function useReadingAids(page: RefObject<HTMLElement | null>, docId: string, version: number): void {
+/**
+ * Loads outline, cards, lightbox and copy buttons on the first interaction, so that the page loads fast. They begin anew
+ * with every `text`, as its elements are new.
+ */
+export function useReadingAids(page: RefObject<HTMLElement | null>, docId: string, text: string): void {
   const leave = useRef<((page: HTMLElement) => void) | null>(null);
   // In a layout effect the old page is still in the DOM and can be measured.
   useLayoutEffect(() => {
@@ -13,7 +16,7 @@ export function useReadingAids(page: RefObject<HTMLElement | null>, docId: strin
       if (left) leave.current?.(left);
     };
   }, [page]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is a new text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text has new elements
   useEffect(() => {
     if (import.meta.env.SSR) return;
     const left = new AbortController();
@@ -30,5 +33,5 @@ export function useReadingAids(page: RefObject<HTMLElement | null>, docId: strin
     };
     for (const contact of CONTACTS) addEventListener(contact, begin, { passive: true, signal: left.signal });
     return () => left.abort();
-  }, [page, docId, version]);
+  }, [page, docId, text]);
 }

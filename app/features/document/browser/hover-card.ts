@@ -7,14 +7,19 @@ const REST_MS = 350;
 const GRACE_MS = 200;
 const LINK = /^\/doc\/(c[a-z0-9]{6,})$/;
 
-const known = new Map<string, Promise<Card>>();
+/** Time for which a card is shown again without asking. */
+const FRESH_MS = 60_000;
+
+const known = new Map<string, { card: Promise<Card>; at: number }>();
 
 function load(id: string): Promise<Card> {
-  const found = known.get(id) ?? request<Card>('GET', `/api/documents/${id}/card`, { quiet: true });
-  known.set(id, found);
+  const found = known.get(id);
+  if (found && Date.now() - found.at < FRESH_MS) return found.card;
+  const card = request<Card>('GET', `/api/documents/${id}/card`, { quiet: true });
+  known.set(id, { card, at: Date.now() });
   // Retry a failed request on the next hover.
-  found.catch(() => known.delete(id));
-  return found;
+  card.catch(() => known.delete(id));
+  return card;
 }
 
 function draw({ title, icon, excerpt, updatedAt }: Card): HTMLElement {
