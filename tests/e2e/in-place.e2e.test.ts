@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { untilHydrated } from '#tests/e2e/journey.ts';
+import { untilInPlace } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 
@@ -13,12 +13,7 @@ async function openMarked(person: Person, path: string) {
   const { url } = stage.server;
   await visitor.context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })));
   await visitor.page.goto(url + path);
-  await untilHydrated(visitor.page);
-  // Its code loads when the page is idle.
-  await visitor.page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('in-place-forms')),
-  );
-  await visitor.page.waitForLoadState('networkidle');
+  await untilInPlace(visitor.page);
   await visitor.page.evaluate(() => Object.assign(window, { isMarked: true }));
   return visitor;
 }

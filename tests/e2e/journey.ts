@@ -109,3 +109,12 @@ export async function searchFor(page: Page, hasScript: boolean, words: string): 
   await page.getByRole('combobox').fill(words);
   await page.getByRole('option', { name: `Search all texts for “${words}”` }).click();
 }
+
+/** Waits until forms are sent without a page load. Their code loads when the page is idle. */
+export async function untilInPlace(page: Page): Promise<void> {
+  await untilHydrated(page);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('in-place-forms')),
+  );
+  await page.waitForLoadState('networkidle');
+}

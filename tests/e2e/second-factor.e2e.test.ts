@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, PASSWORD, signIn, signOut, writeDocument } from '#tests/e2e/journey.ts';
-import { setStage } from '#tests/e2e/stage.ts';
+import { enterAsNew, PASSWORD, signIn, signOut, untilInPlace, writeDocument } from '#tests/e2e/journey.ts';
+import { setOwnStage, setStage } from '#tests/e2e/stage.ts';
 import { appCode } from '#tests/support/authenticator.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 import { until } from '#tests/support/until.ts';
@@ -130,6 +130,13 @@ describe.each([
     const token = await page.locator('.shown-once .secret').innerText();
     const me = () => fetch(`${stage.server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } });
     expect((await me()).status).toBe(200);
+    if (javaScriptEnabled) {
+      // The page loads its data again.
+      await untilInPlace(page);
+      await page.locator('#save-presence').click();
+      await page.getByRole('status').getByText('Saved').waitFor();
+      expect(await page.getByText(token).isVisible()).toBe(true);
+    }
     await openSettings(page);
     expect(await page.getByText(token).count()).toBe(0);
     const download = page.waitForEvent('download');
@@ -138,6 +145,26 @@ describe.each([
     await page.getByRole('button', { name: 'Revoke “Backup”' }).click();
     await page.getByRole('status').getByText('Token revoked').waitFor();
     expect((await me()).status).toBe(401);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the second factor, demanded', () => {
+  const demanding = setOwnStage({ env: () => ({ REQUIRE_SECOND_FACTOR: 'all', ANNOUNCEMENT: 'Pruning on Sunday' }) });
+
+  it('the recovery codes stay while the announcement above them is dismissed', async () => {
+    const { page, context, complaints } = await newVisitor(demanding.browser, { javaScriptEnabled: true });
+    await enterAsNew(page, demanding.server, 'demanded@example.com');
+    await page.getByRole('button', { name: 'Set up an app' }).click();
+    const secret = (await page.locator('.secret').first().innerText()).replaceAll(' ', '');
+    await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
+    await page.getByRole('button', { name: 'Confirm and switch on' }).click();
+    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+    await untilInPlace(page);
+    await page.locator('.announcement button').click();
+    await page.locator('.announcement').waitFor({ state: 'detached' });
+    expect(await page.locator('.recovery-codes code').count()).toBe(10);
     expect(complaints).toEqual([]);
     await context.close();
   });

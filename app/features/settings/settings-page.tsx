@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { AiMeter } from '#app/features/ai/ai-meter.tsx';
 import { StorageTotal } from '#app/features/files/storage-total.tsx';
 import { ExportSection } from '#app/features/settings/export-section.tsx';
@@ -60,7 +61,9 @@ type SettingsProps = {
 export function SettingsPage({ account, sessions, currentSessionId, ...more }: SettingsProps) {
   const t = useTexts();
   const hasPasswords = useRootData()?.hasPasswords ?? true;
-  const { factors, tokens, shownOnce } = more;
+  const { factors, tokens } = more;
+  // The server sends it once. The page loads its data again when something changes.
+  const [shownOnce] = useState(more.shownOnce);
   const hasPassword = account.hasPassword && hasPasswords;
   const hasMethods = shownProviders({ account, configured: more.providers }).length > 0;
   const hasSummary = useShowsProblem({ hasPassword, hasMethods });

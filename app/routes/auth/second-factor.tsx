@@ -26,6 +26,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { factors, hasPassword, shownOnce, wanted: wantedOf(url) };
 }
 
+/** Loads the page once: recovery codes are sent once, and without them its loader leads on. */
+export const shouldRevalidate = () => false;
+
 export const action = pageAction({
   'two-factor': intent({
     needsProof: true,
