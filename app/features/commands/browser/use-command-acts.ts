@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { createDocumentCommands } from '#app/browser/document-commands.ts';
-import { useReload } from '#app/features/shell/use-reload.ts';
+import { reloadWhenConnected } from '#app/browser/reload-when-connected.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { useCsrfToken } from '#app/ui/csrf-field.tsx';
 import { useOnlineSubmit } from '#app/ui/use-online-submit.ts';
@@ -12,10 +12,11 @@ export type CommandActs = ReturnType<typeof useCommandActs>;
 export function useCommandActs() {
   const t = useTexts();
   const navigate = useNavigate();
-  const revalidate = useReload();
+  const { revalidate: revalidateNow } = useRevalidator();
   const submit = useOnlineSubmit();
   const csrf = useCsrfToken();
   return useMemo(() => {
+    const revalidate = () => reloadWhenConnected(revalidateNow);
     const acts = createDocumentCommands({
       t,
       navigate,
@@ -35,5 +36,5 @@ export function useCommandActs() {
         submit(fields, { method: 'post', action: `/doc/${id}` });
       },
     };
-  }, [t, navigate, revalidate, submit, csrf]);
+  }, [t, navigate, revalidateNow, submit, csrf]);
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useNavigate, useNavigationType } from 'react-router';
+import { useNavigate, useNavigationType, useRevalidator } from 'react-router';
+import { reloadWhenConnected } from '#app/browser/reload-when-connected.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave-options.ts';
 import { followKeyboard } from '#app/features/editor/browser/cursor-in-view.ts';
 import { keepCursor, openAtKeptCursor } from '#app/features/editor/browser/kept-cursor.ts';
@@ -10,7 +11,6 @@ import { type FormFields, type OpenEditor, openEditor } from '#app/features/edit
 import { leaveAtReadingPlace, openAtReadingPlace } from '#app/features/editor/browser/reading-place.ts';
 import { uploadsEnd } from '#app/features/editor/browser/upload/send-files.ts';
 import { isUploading } from '#app/features/editor/browser/upload/uploads.ts';
-import { useReload } from '#app/features/shell/use-reload.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { PresentPerson } from '#app/ui/here-now.tsx';
 import { addToast } from '#app/ui/toasts.ts';
@@ -53,7 +53,8 @@ export function useEditor(
 ) {
   const t = useTexts();
   const navigate = useNavigate();
-  const reload = useReload();
+  const { revalidate } = useRevalidator();
+  const reload = () => reloadWhenConnected(revalidate);
   // A reload, Back or Forward.
   const isReturn = useNavigationType() === 'POP';
   const [editor, setEditor] = useState<OpenEditor | null>(null);
