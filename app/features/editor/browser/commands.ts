@@ -1,8 +1,6 @@
 import { startCompletion } from '@codemirror/autocomplete';
-import { syntaxTree } from '@codemirror/language';
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type SelectionRange } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
-import type { SyntaxNode } from '@lezer/common';
 import { isInLiteralBlock } from '#app/features/editor/browser/literal-text.ts';
 import { blockPlace } from '#app/features/editor/browser/structure/block-place.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
@@ -16,7 +14,8 @@ import {
   type InlineStyle,
   toggleStyle,
 } from '#app/features/editor/browser/writing/inline-styles.ts';
-import { quotedLines, selectedLines } from '#app/features/editor/browser/writing/styled-lines.ts';
+import { quoteLines } from '#app/features/editor/browser/writing/quote-lines.ts';
+import { selectedLines } from '#app/features/editor/browser/writing/styled-lines.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
 export type BlockStyle = 'paragraph' | 'h1' | 'h2' | 'h3' | 'bullets' | 'numbers' | 'tasks' | 'quote';
@@ -141,33 +140,6 @@ export function hasBlock(state: EditorState, style: BlockStyle): boolean {
   return lines.length > 0 && lines.every((line) => BLOCKS[style].is.test(markOf(line)));
 }
 
-const isQuoted = (lines: readonly Line[]) =>
-  lines.every(({ text }) => text.trim() === '' || BLOCKS.quote.is.test(text.trimStart()));
-
-/** Returns the number of blanks before all lines of a list item: a quote before them would end the list. */
-function indentIn(state: EditorState, lines: readonly Line[]): number {
-  const written = lines.filter(({ text }) => text.trim() !== '');
-  let node: SyntaxNode | null = written[0] ? syntaxTree(state).resolveInner(written[0].to, -1) : null;
-  while (node && node.name !== 'ListItem') node = node.parent;
-  if (!node) return 0;
-  return Math.min(...written.map(({ text }) => /^ */.exec(text)![0].length));
-}
-
-/** Puts `> ` before each line, blank lines between them included, or takes it away. Other marks stay. */
-function quoteLines(state: EditorState, lines: readonly Line[]): ChangeSpec[] {
-  if (isQuoted(lines) && lines.some(({ text }) => text.trim() !== ''))
-    return lines.map(({ from, text }) => {
-      const [, indent = '', mark = ''] = /^([ \t]*)(>[ \t]?)?/.exec(text) ?? [];
-      const isBlank = text.trimEnd().length <= indent.length + mark.length;
-      return { from: isBlank ? from : from + indent.length, to: from + indent.length + mark.length };
-    });
-  const indent = indentIn(state, lines);
-  return lines.map(({ from, text }) => {
-    if (text.trim() === '' && lines.length > 1) return { from, insert: `${' '.repeat(indent)}>` };
-    return { from: from + Math.min(indent, text.length), insert: '> ' };
-  });
-}
-
 /** Makes the selected lines headings, list items or a quote; makes them plain text if they already are. */
 export const toggleBlock =
   (style: BlockStyle): Command =>
@@ -180,7 +152,7 @@ export const toggleBlock =
       const from = line.from + indent;
       return { from, to: from + markOf(line).length, insert: prefix(index) };
     });
-    const changes = state.changes(style === 'quote' ? quoteLines(state, quotedLines(state)) : specs);
+    const changes = state.changes(style === 'quote' ? quoteLines(state) : specs);
     // Keep the cursor after the inserted marks.
     const selection = state.selection.map(changes, 1);
     const userEvent = style === 'quote' ? 'input.quote' : 'input';

@@ -13,6 +13,10 @@ function sealedAt(state: EditorState, { to }: Line): SyntaxNode | null {
   return node;
 }
 
+/** True if the line that begins at `from` follows a line of HTML. */
+export const isBelowHtml = (state: EditorState, from: number): boolean =>
+  from > 0 && sealedAt(state, state.doc.lineAt(from - 1))?.name === 'HTMLBlock';
+
 function linesBetween({ doc }: EditorState, from: number, to: number): Line[] {
   const [first, last] = [doc.lineAt(from).number, doc.lineAt(to).number];
   return Array.from({ length: last - first + 1 }, (_, index) => doc.line(first + index));
