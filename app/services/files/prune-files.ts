@@ -7,6 +7,8 @@ import { execute, inTransaction, models, select } from '#db/connection.ts';
 import { clearOrphans, findOrphans, findUnconfirmed } from '#db/queries/files.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
+/** Failed deletions in a row after which the storage is left alone: each may hold up other writes for seconds. */
+const FAILURES_MAX = 5;
 const ORPHANS_KEPT_MS = 30 * DAY_MS;
 
 type Options = { dryRun?: boolean; signal?: AbortSignal | undefined };
@@ -65,26 +67,27 @@ async function pruneOrphans({ now, dryRun, signal }: Run): Promise<number> {
 
 async function pruneStray({ now, dryRun, signal }: Run): Promise<number> {
   let stray = 0;
+  let failures = 0;
   for (const folder of ['blobs', 'thumbs', 'incoming', 'imports', 'takeouts']) {
     for await (const { key, modifiedAt } of storage().list(folder)) {
       signal?.throwIfAborted();
       if (modifiedAt > now - DAY_MS || (await isKnown(key))) continue;
-      if (dryRun || (await removeStray(key))) stray += 1;
+      const outcome = dryRun ? 'removed' : await removeStray(key);
+      if (outcome === 'removed') stray += 1;
+      failures = outcome === 'failed' ? failures + 1 : 0;
+      if (failures === FAILURES_MAX) return stray;
     }
   }
   return stray;
 }
 
-/**
- * Returns false if a file has these bytes by now, as an upload takes over equal bytes, however old they are, or if the
- * storage did not delete them.
- */
-async function removeStray(key: string): Promise<boolean> {
+/** `known`: a file has these bytes by now, as an upload takes over equal bytes, however old they are. */
+async function removeStray(key: string): Promise<'removed' | 'known' | 'failed'> {
   try {
-    return await removeUnderLock(key, async () => !(await isKnown(key)));
+    return (await removeUnderLock(key, async () => !(await isKnown(key)))) ? 'removed' : 'known';
   } catch (error) {
     log.warn({ error, key, event: 'bytes-left' }, 'stray bytes could not be deleted; the next pruning tries again');
-    return false;
+    return 'failed';
   }
 }
 

@@ -77,8 +77,8 @@ export async function deleteUnusedBytes({ ownerId, contentHash }: Bytes): Promis
 }
 
 /**
- * Deletes an object below `blobs` or `thumbs` under the lock of its bytes, if `isUnused` still says so. Throws if the
- * storage does not do it at once, as others wait.
+ * Deletes an object under the lock of its bytes, if `isUnused` still says so. Returns false without deleting it if not.
+ * Throws if the storage does not do it at once, as others wait.
  */
 export function removeUnderLock(key: string, isUnused: () => Promise<boolean>): Promise<boolean> {
   const [, ownerId = '', contentHash = ''] = key.split('/');
