@@ -39,7 +39,7 @@ test.each(inShortOn('sqlite'))(
     await first.stop();
     expect(await stateOf(database.dataDir, { ...where, ...env })).toBe('broken');
     const second = await startServer({ ...where, ...env, DATA_DIR: database.dataDir });
-    await until(async () => expect(await archivesIn(place)).not.toEqual([]));
+    await until(async () => expect(await archivesIn(place)).not.toEqual([]), AT_LOW_PRIORITY_MS);
     await until(() => expect(second.output()).toContain('"event":"backup-done"'), AT_LOW_PRIORITY_MS);
     await second.stop();
     expect(await stateOf(database.dataDir, { ...where, ...env })).toBe('ok');
