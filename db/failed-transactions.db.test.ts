@@ -44,7 +44,7 @@ describeOnBoth('a transaction whose commit is refused', (dialect) => {
       await execute('UPDATE documents SET version = 9 WHERE id = $id', { id });
       await execute("INSERT INTO shares (id) VALUES ('no columns')").catch(() => undefined);
     });
-    await expect(broken).rejects.toThrow('nothing of it can be committed');
+    await expect(broken).rejects.toThrow('nothing of it was committed');
     expect([isTold, await select('SELECT version FROM documents WHERE id = $id', { id })]).toEqual([
       false,
       [{ version: 1 }],

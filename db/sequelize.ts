@@ -80,7 +80,27 @@ const limitTimes = (connection: Client, { statementSeconds, lockSeconds }: PoolL
 /** Opens Sequelize on PostgreSQL, with models defined. */
 export async function openPostgres(databaseUrl: string, limits: PoolLimits, scope: Scope): Promise<Sequelize> {
   joinTransactionsOf(scope);
-  return defineModels(await openPool(databaseUrl, limits));
+  const sequelize = await openPool(databaseUrl, limits);
+  refuseRolledBack(sequelize);
+  return defineModels(sequelize);
+}
+
+type Commit = (transaction: Transaction, options: object) => Promise<[unknown, { command: string }] | undefined>;
+
+/**
+ * Fails a COMMIT that PostgreSQL answers with ROLLBACK, which Sequelize takes for success: a statement of the transaction
+ * failed, and its error was caught.
+ */
+function refuseRolledBack(sequelize: Sequelize): void {
+  const committing = sequelize.getQueryInterface() as unknown as { commitTransaction: Commit };
+  const commit = committing.commitTransaction.bind(committing);
+  committing.commitTransaction = async (transaction, options) => {
+    // Only a raw query returns the answer of the driver.
+    const answer = await commit(transaction, { ...options, type: 'RAW' });
+    if (answer?.[1].command === 'ROLLBACK')
+      throw new Error('A statement of this transaction failed: nothing of it was committed');
+    return answer;
+  };
 }
 
 /** Opens a pool of connections to PostgreSQL, without models. */

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Client } from 'pg';
 import type { Sequelize, Transaction } from 'sequelize';
 
 type OpenTransaction = Transaction & { connection?: unknown };
@@ -35,24 +34,12 @@ export function afterCommit(work: () => void): void {
   else outsideTransaction(work);
 }
 
-/**
- * Throws if a statement of a transaction failed, even if `work` caught its error: PostgreSQL answers COMMIT with ROLLBACK
- * then, which Sequelize takes for success.
- */
-function requireWhole({ connection }: OpenTransaction): void {
-  const { getTransactionStatus } = connection as Partial<Pick<Client, 'getTransactionStatus'>>;
-  if (getTransactionStatus?.call(connection) === 'E')
-    throw new Error('A statement of this transaction failed: nothing of it can be committed');
-}
-
 /** Runs `work` in a new transaction; then, if it has committed, what it left to `afterCommit`. */
 export async function runTransaction<T>(sequelize: Sequelize, work: () => Promise<T>): Promise<T> {
   const waiting: (() => void)[] = [];
-  const result = await sequelize.transaction(async (transaction) => {
+  const result = await sequelize.transaction((transaction) => {
     afterCommits.set(transaction, waiting);
-    const done = await work();
-    requireWhole(transaction);
-    return done;
+    return work();
   });
   // Their queries must not join the ended transaction.
   for (const each of waiting) outsideTransaction(each);
