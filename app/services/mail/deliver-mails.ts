@@ -16,6 +16,7 @@ const AT_ONCE = 5;
 /** Of a lease, for the last write. */
 const MARGIN_MS = 15 * 1000;
 const FIRST_PAUSE_MS = 500;
+const LAST_PAUSE_MS = 5000;
 const UNRECORDED_MAX = 10_000;
 
 type Waiting = { id: string; sealed: string | null; attempts: number; expires_at: number };
@@ -88,9 +89,9 @@ function remember(id: string, sent: Outcome): void {
   if (unrecorded.size > UNRECORDED_MAX) unrecorded.delete(unrecorded.keys().next().value!);
 }
 
-/** Repeats work that fails, at growing intervals, until an instant of `performance.now()`. Then throws its error. */
+/** Repeats work that fails, at growing intervals of at most five seconds, until an instant of `performance.now()`. Then throws its error. */
 async function repeatUntil(end: number, work: () => Promise<unknown>): Promise<void> {
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LAST_PAUSE_MS, 2 * pauseMs)) {
     try {
       await work();
       return;

@@ -6,6 +6,7 @@ import { OPERATOR } from '#app/services/access/administrator.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { BackupProgress } from '#app/services/maintenance/backup/backup-progress.ts';
 import { isUnused, openBackup, restoreBackup } from '#app/services/maintenance/backup/restore-backup.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
@@ -44,6 +45,8 @@ async function plant(): Promise<Cast> {
   await updateDocument(olga, document.id, { content: `${LONG} 更多`, autosave: false });
   await buildDocument({ owner: olga, parent: document, title: '子文档' });
   await setMonthlyLimit(OPERATOR, [olga.id], 77);
+  // Backups hold no queued mails.
+  await mailsDelivered();
   return cast;
 }
 
