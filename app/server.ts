@@ -42,7 +42,7 @@ import { migrate } from '#db/migrate.ts';
 
 /** Grace period for requests in flight at shutdown. */
 const DRAIN_SECONDS = 8;
-/** Of the ten seconds that a process has to end. It can end at any moment, as one that is killed does. */
+/** Share of the ten seconds that a process has to end. Ending at any moment is safe, as after a kill. */
 const STOP_SECONDS = 9.5;
 const KEEP_ALIVE_MS = 75_000;
 /** npm, systemd and terminals may deliver a signal twice. A second one after this delay is intentional. */

@@ -5,7 +5,7 @@ import type { Unavailable } from '#app/schemas/problem.ts';
 import { useInstallationName } from '#app/ui/installation-name.ts';
 
 type UnavailableScreenProps = Pick<Unavailable, 'unsentForm' | 'isDiskFull'> & {
-  /** What was typed on the page and not posted. */
+  /** Shows text that was typed on the page and not posted. */
   unsent: ReactNode;
 };
 

@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express';
  * it, and the client would lose the response. `bodyDeadline` bounds the wait.
  */
 export const dropUnread: RequestHandler = (request, response, next) => {
-  // Before Node's own listener, which closes the connection.
+  // Node's own listener closes the connection, so this one runs before it.
   response.prependOnceListener('finish', () => {
     if (!request.complete) closeAfter(request);
     request.removeAllListeners('data');

@@ -13,7 +13,7 @@ const LEASE_MS = 2 * 60 * 1000;
 const FIRST_RETRY_MS = 30 * 1000;
 const LAST_RETRY_MS = 60 * 60 * 1000;
 const AT_ONCE = 5;
-/** Of a lease, for the last write. */
+/** Part of a lease that is left for the last write. */
 const MARGIN_MS = 15 * 1000;
 const FIRST_PAUSE_MS = 500;
 const LAST_PAUSE_MS = 5000;
