@@ -71,6 +71,7 @@ export type ErrorReason =
       key: 'aiInstallationCeiling' | 'aiGroupCeiling' | 'aiInstallationBusy' | 'aiGroupBusy';
       values: { group: string };
     }
+  | { key: 'aiTextTooLong'; values: { left: number } }
   | { key: 'manyComments' }
   | { key: 'diskFull' };
 

@@ -36,7 +36,7 @@ import { log } from '#app/observability/log.ts';
 import { startMetrics } from '#app/observability/metrics.ts';
 import { watchStatements } from '#app/observability/process-figures.ts';
 import { logSlowStatements } from '#app/observability/slow-statements.ts';
-import { connect, disconnect } from '#db/connection.ts';
+import { connect, disconnect, endBusyWrites } from '#db/connection.ts';
 import { DatabaseProbe } from '#db/database-probe.ts';
 import { migrate } from '#db/migrate.ts';
 
@@ -79,6 +79,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const jobs = await startJobs(__ARBOR_VERSION__);
   const stop = async () => {
     isStopping = true;
+    endBusyWrites();
     await wait(config().shutdownDelaySeconds * 1000);
     // Open connections would delay the shutdown.
     endEventStreams();

@@ -18,6 +18,7 @@ import { openTransaction, runTransaction, scope } from '#db/transaction-scope.ts
 import { queueWrite, withRetry, writesDone } from '#db/write-queue.ts';
 
 export { afterCommit, outsideTransaction } from '#db/transaction-scope.ts';
+export { endBusyWrites, refuseIfBusy } from '#db/write-queue.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 type Where = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDatabaseUnavailable, isDiskFull } from '#db/database-errors.ts';
+import { isDatabaseUnavailable, isDiskFull, isOutOfTime } from '#db/database-errors.ts';
 
 const wrapped = (original: object) => Object.assign(new Error('wrapped'), { name: 'SequelizeDatabaseError', original });
 const fault = (message: string, more: object = {}) => Object.assign(new Error(message), more);
@@ -36,4 +36,13 @@ test.each([
   ['too many connections', wrapped({ code: '53300' }), false],
 ])('a full disk is told from other faults: %s', (_what, error, isFull) => {
   expect(isDiskFull(error)).toBe(isFull);
+});
+
+test.each([
+  ['a statement that took too long', wrapped({ code: '57014' }), true],
+  ['a lock that was not free', wrapped({ code: '55P03' }), true],
+  ['a database that shuts down', wrapped({ code: '57P01' }), false],
+  ['a full disk', wrapped({ code: '53100' }), false],
+])('a statement out of time is told from a database that is away: %s', (_what, error, isOut) => {
+  expect(isOutOfTime(error)).toBe(isOut);
 });

@@ -32,6 +32,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return typeof fault?.code === 'string' && BUSY_FULL_OR_AWAY.test(fault.code);
 }
 
+/** Returns true if a statement was ended at its limit of time or of waiting for a lock: the database answers others. */
+export function isOutOfTime(error: unknown): boolean {
+  return /^(57014|55P03)$/.test(String(faultOf(error)?.code));
+}
+
 const FULL = /SQLITE_FULL|ENOSPC|^53100$/;
 
 /** Returns true if an error means that the disk of the database is full: reads work, writes fail. */

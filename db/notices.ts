@@ -14,13 +14,15 @@ let connected: Client | undefined;
 
 /**
  * Sends a notice to the other processes on a PostgreSQL database, over the connection of `listen`. Sends nothing on
- * SQLite, before `listen`, without a connection, or if the payload is too long, so receivers must not depend on
- * notices.
+ * SQLite, before `listen` or without a connection, so receivers must not depend on notices. Throws if the payload is too
+ * long.
  */
 export async function notify(channel: string, payload: string): Promise<void> {
+  if (!connected) return;
   const message = `${PROCESS} ${payload}`;
-  if (Buffer.byteLength(message) > PAYLOAD_MAX) return;
-  await connected?.query('SELECT pg_notify($1, $2)', [channel, message]);
+  const bytes = Buffer.byteLength(message);
+  if (bytes > PAYLOAD_MAX) throw new Error(`A notice of ${bytes} bytes is too long for PostgreSQL`);
+  await connected.query('SELECT pg_notify($1, $2)', [channel, message]);
 }
 
 type Listening = { onNotice: (payload: string) => void; onFault: (error: unknown) => void };

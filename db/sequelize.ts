@@ -36,6 +36,8 @@ export function openSqlite(file: string, scope: Scope): Sequelize {
     dialectModule: sqliteDriver,
     storage: file,
     transactionType: 'IMMEDIATE' as Transaction.TYPES,
+    // The driver waits ten seconds for a lock. Sequelize would try five times, while all writes of this process wait.
+    retry: { max: 1 },
   });
   closeFailedConnections(sequelize);
   return defineModels(sequelize);

@@ -6,7 +6,8 @@ import { inSnapshot } from '#db/snapshot.ts';
 export type TableValue = string | number | Buffer | null;
 export type TableRow = Record<string, TableValue>;
 
-const AT_ONCE = 500;
+/** Rows in memory at a time. Some hold megabytes of text. */
+const AT_ONCE = 20;
 /** Excludes tables derived from others, of running processes, or owned by the migration tool. */
 const DERIVED =
   "name NOT LIKE 'document\\_index%' ESCAPE '\\' AND name NOT IN ('migrations', 'document_counts', 'processes')";

@@ -46,11 +46,15 @@ async function runFailedAgain({ failedFiles, faults, passed: passedBefore }) {
   const secondReport = join(folder, 'second-report.json');
   const names = failedFiles.map(({ name }) => name);
   const second = readReport(await runVitest([...names, '--maxWorkers=1'], secondReport), secondReport);
-  for (const { name, failures } of failedFiles)
-    if (!second.failedFiles.some((file) => file.name === name))
-      process.stdout.write(`Passed in the second run only: ${name}: ${failures.join('; ')}\n`);
+  const passedAgain = failedFiles.filter(({ name }) => !second.failedFiles.some((file) => file.name === name));
+  writeFailures('Passed in the second run only', passedAgain);
+  writeFailures('Failed in both runs', second.failedFiles);
   const counted = failedFiles.reduce((sum, file) => sum + file.passed, 0);
   return { passed: passedBefore - counted + second.passed, failed: faults + second.failed };
+}
+
+function writeFailures(heading, files) {
+  for (const { name, failures } of files) process.stdout.write(`${heading}: ${name}: ${failures.join('; ')}\n`);
 }
 
 /** Returns a folder in memory, where databases wait for no disk, or undefined where there is too little room. */

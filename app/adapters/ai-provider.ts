@@ -8,10 +8,13 @@ const FIRST_PART_MS = 15_000;
 export type Message = { role: 'system' | 'user'; content: string };
 /** Token counts reported by the provider; each is undefined if not reported. */
 export type ProviderUsage = { promptTokens: number | undefined; completionTokens: number | undefined };
-/** `model` comes first and names the model that answers; `failed` names one that did not, before the next is tried. */
+/**
+ * `model` comes first and names the model that answers; `failed` names one that did not, before the next is tried. The
+ * answer `isCut` if it reached the longest allowed length.
+ */
 export type AnswerPart =
   | { kind: 'text' | 'reasoning'; text: string }
-  | { kind: 'usage'; usage: ProviderUsage }
+  | { kind: 'usage'; usage: ProviderUsage; isCut: boolean }
   | { kind: 'model'; model: string }
   | { kind: 'failed'; model: string; status: number | undefined };
 
@@ -114,7 +117,7 @@ async function* answerOf(
       }
       if (part.type === 'finish') {
         isEmpty = false;
-        yield { kind: 'usage', usage: usageOf(part.totalUsage) };
+        yield { kind: 'usage', usage: usageOf(part.totalUsage), isCut: part.finishReason === 'length' };
       }
     }
   } catch (error) {

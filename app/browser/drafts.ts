@@ -105,6 +105,11 @@ export class DraftKeeper<Content> {
     this.#taken.push(key);
   }
 
+  /** Keys of this draft and of those that it continues. */
+  get keys(): string[] {
+    return [this.key, ...this.#taken];
+  }
+
   /** Removes the draft once the server has acknowledged the text. */
   async remove(): Promise<void> {
     const keys = [this.key, ...this.#taken.splice(0)];
@@ -190,7 +195,7 @@ export async function hasDraft(docId: string): Promise<boolean> {
   return (await allDrafts()).some(({ key }) => key.split('/')[1] === docId);
 }
 
-export async function forgetDrafts(drafts: readonly KeptDraft[]): Promise<void> {
+export async function forgetDrafts(drafts: readonly Pick<KeptDraft, 'key'>[]): Promise<void> {
   const keys = drafts.map(({ key }) => key);
   removeCopies(keys);
   if (keys.length > 0) await delMany(keys, store());

@@ -17,15 +17,14 @@ async function leavesText(): Promise<boolean> {
 }
 
 /**
- * Signs out and reloads the start page, so that no account data stays in memory. Asks first if there is unsent text,
- * which then stays in the browser.
+ * Signs out and opens the start page as the answer to the form, which says so; no account data stays in memory. Asks
+ * first if there is unsent text, which then stays in the browser. If the call failed, the form signs out.
  */
 export async function logOutAndStartAnew(): Promise<void> {
   await flushUnsent();
   if ((await leavesText()) && !confirm(pageTexts()('auth.unsentText'))) return;
-  const isDone = await logOut(() => request('POST', '/api/auth/logout', { quiet: true }));
-  if (isDone) location.assign(outward('/'));
-  else postForm('/logout', { csrf: xsrfToken() });
+  await logOut(() => request('POST', '/api/auth/logout', { quiet: true }));
+  postForm('/logout', { csrf: xsrfToken() });
 }
 
 /**

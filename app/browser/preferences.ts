@@ -86,7 +86,7 @@ export async function chooseLanguage(lng: string): Promise<void> {
 /** Posts like the settings forms. If the server is unreachable, the choice stays only in this browser. */
 async function post(fields: Record<string, string>): Promise<void> {
   const csrf = xsrfHeader()['X-XSRF-TOKEN'] ?? '';
-  const body = new URLSearchParams({ ...fields, csrf, redirectTo: '/' });
+  const body = new URLSearchParams({ ...fields, csrf });
   try {
     await fetch(outward('/preferences'), { method: 'POST', body, redirect: 'manual' });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { outward } from '#app/address/base-path.ts';
 import { request, xsrfHeader } from '#app/browser/request.ts';
 
-export type StreamedUsage = { requestId: string };
+export type StreamedUsage = { requestId: string; cut?: 'text' | 'answer' };
 type Handlers = { signal: AbortSignal; onText: (text: string) => void };
 /** `refused` is the server's message before streaming began. A plain form post shows more detail. */
 type Outcome = { usage: StreamedUsage } | { problem: string } | { refused: string };

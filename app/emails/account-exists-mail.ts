@@ -12,6 +12,6 @@ export function accountExistsMail(to: string, lng: Language, origin: string): Ma
     subject: t('mail.accountExists.subject'),
     before: [t('mail.accountExists.body')],
     link: { url: `${origin}/login`, label: t('auth.signIn') },
-    after: [t('mail.code.ignore')],
+    after: [t('mail.ignore')],
   });
 }

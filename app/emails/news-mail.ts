@@ -3,6 +3,7 @@ import { layOutMail } from '#app/emails/mail-layout.ts';
 import { mailTexts } from '#app/emails/mail-texts.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { isolated } from '#app/i18n/right-to-left.ts';
+import { translator } from '#app/i18n/translations.ts';
 
 import type { NotificationKind } from '#app/schemas/mail-choices.ts';
 
@@ -26,6 +27,11 @@ export function newsMail(to: string, lng: Language, { items, isDaily, settingsUr
   const t = mailTexts(lng);
   const title = items[0]?.title ?? '';
   const nameOf = (name: string | null) => name ?? t('comments.deletedUser');
+  // A comment decides the direction of its own paragraph: it is not isolated.
+  const said = ({ name, text }: NewsItem['comments'][number]) =>
+    translator(lng)('phrase.labelled', { label: isolated(nameOf(name)), value: text });
+  const told = (text: string, acts: number) =>
+    acts > 1 ? translator(lng)('phrase.aside', { text, aside: t('inbox.times', { count: acts }) }) : text;
   return layOutMail({
     to,
     lng,
@@ -35,13 +41,9 @@ export function newsMail(to: string, lng: Language, { items, isDaily, settingsUr
       url,
       label: t('mail.news.open'),
       ...(unwatchUrl ? { aside: { url: unwatchUrl, label: t('mail.news.unwatch', { title }) } } : {}),
-      lines: [
-        t(`inbox.kinds.${kind}`, { name: nameOf(name), title }) +
-          (acts > 1 ? ` (${t('inbox.times', { count: acts })})` : ''),
-        ...comments.map((comment) => `${isolated(nameOf(comment.name))}: ${comment.text}`),
-      ],
+      lines: [told(t(`inbox.kinds.${kind}`, { name: nameOf(name), title }), acts), ...comments.map(said)],
     })),
-    after: [`${t('mail.news.settings')} ${settingsUrl}`],
+    after: [{ label: t('mail.news.settings'), url: settingsUrl }],
     ...more,
   });
 }

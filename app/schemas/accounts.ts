@@ -70,9 +70,10 @@ export const registration = z.object({ email, password: newPassword, ...termsCho
 export const signIn = z.object({ email, password: existingPassword, remember: flag });
 export const emailOnly = z.object({ email });
 
+/** A code with the blanks and hyphens with which apps and people group its characters. */
 export const code = z
   .string({ error: (issue) => (issue.input === undefined ? 'code.required' : undefined) })
-  .transform((value) => value.trim().toUpperCase())
+  .transform((value) => value.replace(/[\s-]/g, '').toUpperCase())
   .superRefine(
     firstOf([
       [(value) => value === '', 'code.required'],

@@ -1,23 +1,30 @@
 import { z } from 'zod';
-import { AI_ACTIONS, type AiAction } from '#app/schemas/ai-actions.ts';
+import { AI_ACTIONS, type AiAction, PROMPT_MAX } from '#app/schemas/ai-actions.ts';
 import { content } from '#app/schemas/documents.ts';
 import { id, storableText, withLineFeeds } from '#app/schemas/text.ts';
-
-export const PROMPT_MAX = 4000;
-
-/** Languages the form offers; the API accepts any language tag. */
-export const TARGET_LANGUAGES = ['en', 'zh', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'ru'] as const;
 
 const prompt = storableText()
   .transform((text) => withLineFeeds(text).trim())
   .refine((text) => text.length <= PROMPT_MAX, 'ai.promptTooLong');
-const lng = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,2}$/i, 'ai.lng');
+const lng = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,2}$/i, { error: 'ai.lng', abort: true })
+  .refine(isLanguageTag, 'ai.lng');
 const fields = {
   action: z.enum(AI_ACTIONS),
   selection: content.optional(),
   prompt: prompt.optional(),
   lng: z.union([z.literal('').transform(() => undefined), lng]).optional(),
 };
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    // Ill-formed, as `en-12`.
+    return false;
+  }
+}
 
 type Asked = { action: AiAction; prompt?: string | undefined; docId?: string | undefined };
 type Check = { value: Asked; issues: z.core.$ZodRawIssue[] };

@@ -9,7 +9,6 @@ import {
   LIMIT_DEFAULT,
   LIMIT_MAX,
   PAGE_DEFAULT,
-  PAGE_ROWS,
   TITLE_MAX,
 } from '#app/schemas/limits.ts';
 import { oneLine } from '#app/schemas/one-line.ts';
@@ -61,7 +60,15 @@ export const newDocumentOnce = newDocument.extend({ key: creationKey });
 
 export const copyForm = z.object({ key: creationKey });
 export const newDocumentForm = z.object({ title: formTitle, parentId: formId, key: creationKey });
-export const documentForm = z.object({
+/** Keys of the drafts in this browser whose text a form has, separated by blanks. */
+const draftKeys = z
+  .string()
+  .max(600)
+  .regex(/^[\w/ -]+$/)
+  .optional()
+  .catch(undefined);
+export const draftsForm = z.object({ drafts: draftKeys });
+export const documentForm = draftsForm.extend({
   title: formTitle,
   content: content.default(''),
   icon: icon.optional(),
@@ -112,7 +119,7 @@ export const SCOPES = ['all', 'own', 'shared', 'starred', 'archived'] as const;
 const PAGE_MAX = 1e12;
 
 /** Accepts a whole number from 1. Anything else becomes the default, as paging never fails (contract §6). */
-export const wholeNumberOr = (fallback: number, max = PAGE_MAX) =>
+const wholeNumberOr = (fallback: number, max = PAGE_MAX) =>
   z
     .unknown()
     .optional()
@@ -151,9 +158,6 @@ export const revisionQuery = paging.extend({ folded: asked });
 export const insideQuery = z
   .object({ page: wholeNumberOr(PAGE_DEFAULT) })
   .transform(({ page }) => ({ page, limit: INSIDE_ROWS }));
-/** Pages of the interface have more rows than the API's. */
-export const pageQuery = z.object({ page: wholeNumberOr(PAGE_DEFAULT), limit: wholeNumberOr(PAGE_ROWS, LIMIT_MAX) });
-export const historyQuery = pageQuery.extend({ folded: asked });
 export const documentQuery = paging.extend({
   keyword,
   sort: z.enum(SORTS).catch('createdAt'),

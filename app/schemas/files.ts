@@ -18,6 +18,14 @@ export const uploadRequest = z.object({
   docId: z.string().nullish(),
   size: z.number().int().min(0).nullish(),
 });
+/** Supported widths of thumbnails in pixels. The first is the avatar size. */
+export const THUMBNAIL_WIDTHS = ['96', '320', '640', '1280'] as const;
+/** Width and version of a thumbnail; any other width means the whole file. */
+export const thumbnailQuery = z.object({
+  w: z.enum(THUMBNAIL_WIDTHS).optional().catch(undefined),
+  v: z.string().default(''),
+});
+export type ThumbnailQuery = z.output<typeof thumbnailQuery>;
 export const fileChoice = z.object({ fileId: id() });
 export const renamedFile = z.object({ renamed: id(), fileName: z.string().default('').pipe(fileName) });
 export const removedFile = z.object({ removed: id() });

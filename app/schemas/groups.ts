@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '#app/schemas/accounts.ts';
-import { wholeNumberOr } from '#app/schemas/documents.ts';
-import { GROUP_NAME_MAX, PAGE_DEFAULT } from '#app/schemas/limits.ts';
+import { paging } from '#app/schemas/documents.ts';
+import { GROUP_NAME_MAX } from '#app/schemas/limits.ts';
 import { id, nameText } from '#app/schemas/text.ts';
 
 /** The built-in group of every verified, active account. */
@@ -36,7 +36,4 @@ export const memberChoice = groupChoice.extend(person).refine(isNamed, UNNAMED);
 export type MemberInput = z.output<typeof memberInput>;
 
 /** Query of the group pages; unknown values fall back to the default. */
-export const groupQuery = z.object({
-  group: groupId().nullable().catch(null).default(null),
-  page: wholeNumberOr(PAGE_DEFAULT),
-});
+export const groupQuery = paging.extend({ group: groupId().nullable().catch(null).default(null) });

@@ -18,8 +18,7 @@ export const KEYWORD_MAX = 200;
 export const PAGE_DEFAULT = 1;
 /** Number of rows of the children list on a document's page. */
 export const INSIDE_ROWS = 60;
-/** Number of rows on a list page; the API uses LIMIT_DEFAULT. */
-export const PAGE_ROWS = 20;
+/** Number of rows of a list, on pages and in the API. */
 export const LIMIT_DEFAULT = 10;
 export const LIMIT_MAX = 100;
 /** Maximum depth of a tree, more than any manual arrangement has. Limits recursion. */

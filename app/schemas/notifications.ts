@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery, paging } from '#app/schemas/documents.ts';
+import { paging } from '#app/schemas/documents.ts';
 import { isTimeZone, MAIL_TIMINGS } from '#app/schemas/mail-choices.ts';
 import { id } from '#app/schemas/text.ts';
 
@@ -23,7 +23,7 @@ const asked = z
   .meta({ type: 'boolean', fallback: false });
 
 export const notificationQuery = paging.extend({ unread: asked });
-export const inboxQuery = pageQuery.extend({
+export const inboxQuery = paging.extend({
   filter: z.enum(['unread', 'all']).catch('unread'),
   /** The notification to follow instead of the list. */
   follow: id().optional().catch(undefined),

@@ -5,6 +5,11 @@ const CLIENT_NAME_MAX = 60;
 const ADDRESSES_MAX = 5;
 const ADDRESS_MAX = 300;
 
+/** A host that the header `Content-Security-Policy` can name for the consent page's form, or an IPv6 address. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
+/** An application's scheme with a host or a path; none that the header would read as a nonce or hash. */
+const APPLICATION = /^(?!nonce-|sha\d+-)[a-z][a-z\d+.-]+:\/(?:\/.|[^/])/i;
+
 /** Schemes that a browser runs or opens itself. */
 const NEVER = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:', 'ftp:', 'ws:', 'wss:'];
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
@@ -15,9 +20,9 @@ const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
  */
 export function isClientAddress(text: string): boolean {
   const url = URL.parse(text);
-  if (url?.hash !== '' || url.username !== '' || NEVER.includes(url.protocol)) return false;
-  if (url.protocol === 'https:') return true;
-  return url.protocol === 'http:' ? LOOPBACK.includes(url.hostname) : /^[a-z][a-z\d+.-]+:\/\/./i.test(text);
+  if (url?.hash !== '' || url.username !== '' || url.password !== '' || NEVER.includes(url.protocol)) return false;
+  if (url.protocol === 'https:') return HOST.test(url.hostname);
+  return url.protocol === 'http:' ? LOOPBACK.includes(url.hostname) : APPLICATION.test(text);
 }
 
 /** Grants of RFC 6749 that a client can use. */
@@ -67,7 +72,8 @@ export const tokenRequest = z.object({
   grant_type: z.literal('authorization_code'),
   code: z.string().max(4000),
   client_id: z.string().max(4000),
-  redirect_uri: z.string().max(ADDRESS_MAX),
+  /** Required by OAuth 2.0 only; OAuth 2.1 has PKCE for it. */
+  redirect_uri: z.string().max(ADDRESS_MAX).optional(),
   code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
 });
 export type TokenRequest = z.output<typeof tokenRequest>;

@@ -31,6 +31,8 @@ export type ProofForm = {
     ways: ProofMethod[];
     /** Reason why the given proof failed; null without one. */
     problem: string | null;
+    /** Fields that lead back from a provider to this form. */
+    provider: Record<string, string>;
     providers: readonly ProviderName[];
   };
 };

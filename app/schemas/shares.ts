@@ -10,7 +10,8 @@ export const PERMISSIONS = ['EDIT', 'READ', 'NONE'] as const;
  * Accepts any string, as the service reports an unknown value as `invalidSharePermission`, not as a malformed field.
  */
 const permission = z.string();
-const shareId = z.coerce.number().int().min(1);
+const shareId = z.number().int().min(1);
+const postedShareId = z.coerce.number().int().min(1);
 
 /** Requires an address or a group. */
 export const newShare = z
@@ -37,11 +38,11 @@ export const shareRemoval = z
       targetUserId !== undefined || groupId !== undefined || shareId !== undefined,
     { path: ['targetUserId'], message: 'required' },
   );
-export const shareUpdateForm = z.object({ shareId, permission });
-export const shareRemoveForm = z.object({ shareId });
+export const shareUpdateForm = z.object({ shareId: postedShareId, permission });
+export const shareRemoveForm = z.object({ shareId: postedShareId });
 /** Form of an Undo: the state to restore, sealed by `sealUndo`. */
 export const sealedUndoForm = z.object({ sealed: z.string().min(1).max(2000) });
-export const shareResendForm = z.object({ shareId });
+export const shareResendForm = z.object({ shareId: postedShareId });
 /** Choice of the next owner, confirmed by a checkbox. */
 export const handOverForm = z.object({
   userId: z.string().default('').pipe(z.cuid('share.heirRequired')),

@@ -12,15 +12,33 @@ export const USAGE_SORTS = ['tokens', 'requests', 'email'] as const;
 /** A month as `YYYY-MM`. */
 export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= '1970-01' && text <= '9999-11';
 
-/** The web interface never rejects this query: unknown values fall back to the default (contract, Fallbacks). */
-export const usageQuery = paging.extend({
-  month: z.string().refine(isMonth).optional().catch(undefined),
-  sort: z.enum(USAGE_SORTS).catch('tokens'),
-  order: z.enum(['asc', 'desc']).catch('desc'),
-  by: z.enum(USAGE_GROUPS).catch('user'),
-  keyword,
+const sort = z.enum(USAGE_SORTS);
+const order = z.enum(['asc', 'desc']);
+const usageFields = paging.extend({ month: z.string().refine(isMonth).optional().catch(undefined), keyword });
+
+/** The order of days where no other is asked for: `email` is the name of a row, here its date. */
+export const DAYS_IN_ORDER = { sort: 'email', order: 'asc' } as const;
+
+/** Unknown values fall back to the default (contract, Fallbacks), which for days is the order of time. */
+export const usageQuery = usageFields
+  .extend({
+    by: z.enum(USAGE_GROUPS).catch('user'),
+    sort: sort.optional().catch(undefined),
+    order: order.optional().catch(undefined),
+  })
+  .transform(({ by, sort = by === 'day' ? DAYS_IN_ORDER.sort : 'tokens', ...rest }) => {
+    const isNamed = by === 'day' && sort === DAYS_IN_ORDER.sort;
+    return { ...rest, by, sort, order: rest.order ?? (isNamed ? DAYS_IN_ORDER.order : 'desc') };
+  });
+/** Returns the query of a report on a page or terminal, where days cannot be sorted otherwise. */
+export const withDaysInOrder = <Query extends { by: UsageGroup }>(query: Query) =>
+  query.by === 'day' ? { ...query, ...DAYS_IN_ORDER } : query;
+
+export const webUsageQuery = usageFields.extend({
+  by: z.enum(WEB_USAGE_GROUPS).catch('user'),
+  sort: sort.catch('tokens'),
+  order: order.catch('desc'),
 });
-export const webUsageQuery = usageQuery.extend({ by: z.enum(WEB_USAGE_GROUPS).catch('user') });
 export type WebUsageQuery = z.output<typeof webUsageQuery>;
 export type UsageQuery = z.output<typeof usageQuery>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '#app/schemas/accounts.ts';
-import { keyword, paging, wholeNumberOr } from '#app/schemas/documents.ts';
-import { INACTIVE_MAX_DAYS, LIMIT_MAX, PAGE_ROWS } from '#app/schemas/limits.ts';
+import { keyword, paging } from '#app/schemas/documents.ts';
+import { INACTIVE_MAX_DAYS } from '#app/schemas/limits.ts';
 import { id } from '#app/schemas/text.ts';
 
 export const USER_SORTS = ['createdAt', 'email', 'status', 'role', 'lastSeenAt'] as const;
@@ -18,8 +18,6 @@ export const userQuery = paging.extend({
   /** Only accounts without activity for so many days. */
   inactive: z.coerce.number().int().min(1).max(INACTIVE_MAX_DAYS).optional().catch(undefined),
 });
-/** Query of the page, which has more rows than the API's list. */
-export const userPageQuery = userQuery.extend({ limit: wholeNumberOr(PAGE_ROWS, LIMIT_MAX) });
 export const userChoice = z.object({ userId: id() });
 /** Empty for no limit. */
 export const storageLimit = userChoice.extend({

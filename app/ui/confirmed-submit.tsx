@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 
@@ -14,8 +14,14 @@ type ConfirmedSubmitProps = Omit<ComponentProps<'button'>, 'type' | 'onClick' | 
  */
 export function ConfirmedSubmit({ question, label, children, ...rest }: ConfirmedSubmitProps) {
   const t = useTexts();
+  const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   const [isAsking, setAsking] = useState(false);
+  // The browser focuses the first button, which destroys.
+  useEffect(() => {
+    if (isAsking) cancel.current?.focus();
+  }, [isAsking]);
   const send = () => button.current?.form?.requestSubmit(button.current);
   return (
     <>
@@ -32,10 +38,10 @@ export function ConfirmedSubmit({ question, label, children, ...rest }: Confirme
         {children ?? label}
       </button>
       {isAsking ? (
-        <Dialog label={label} className="sheet question" onClose={() => setAsking(false)}>
+        <Dialog label={label} question={id} className="sheet question" onClose={() => setAsking(false)}>
           {(close) => (
             <>
-              <p>{question}</p>
+              <p id={id}>{question}</p>
               <div className="screen-actions">
                 <button
                   className="button danger"
@@ -47,7 +53,7 @@ export function ConfirmedSubmit({ question, label, children, ...rest }: Confirme
                 >
                   {label}
                 </button>
-                <button className="button quiet" type="button" onClick={close}>
+                <button ref={cancel} className="button quiet" type="button" onClick={close}>
                   {t('form.cancel')}
                 </button>
               </div>

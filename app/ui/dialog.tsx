@@ -2,6 +2,8 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 type DialogProps = {
   label: string;
+  /** Id of the question of an alert dialog, which is read with its label. */
+  question?: string;
   className: string;
   /**
    * Called when it closes: by its button, Escape, a press outside or the `close` function passed to `children`. May be
@@ -12,7 +14,7 @@ type DialogProps = {
 };
 
 /** Renders a native modal dialog: the page behind is inert, Escape closes it, and focus returns. */
-export function Dialog({ label, className, onClose, children }: DialogProps) {
+export function Dialog({ label, question, className, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current!;
@@ -28,7 +30,9 @@ export function Dialog({ label, className, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       className={className}
+      role={question ? 'alertdialog' : undefined}
       aria-label={label}
+      aria-describedby={question}
       onCancel={close}
       onClose={onClose}
       onClick={(event) => {

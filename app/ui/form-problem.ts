@@ -1,8 +1,13 @@
 import type { Problem } from '#app/schemas/problem.ts';
 import { useActionAnswer } from '#app/ui/action-answer.tsx';
 
-/** Field ids that differ from their names, because another form on the page has a field of that name. */
-const IDS: Record<string, Record<string, string>> = {
+type Posted = Record<string, unknown>;
+
+/**
+ * Ids of fields that differ from their names, because another form on the page has a field of that name. Forms that
+ * are repeated in a list are told apart by what was posted.
+ */
+const IDS: Record<string, Record<string, string | ((posted: Posted) => string)>> = {
   email: { email: 'new-email' },
   password: { password: 'newPassword' },
   'token-create': { name: 'token-name', scope: 'token-scope', expiresIn: 'token-expires' },
@@ -16,9 +21,25 @@ const IDS: Record<string, Record<string, string>> = {
   move: { dropPosition: 'move-position', targetId: 'move-target' },
   invite: { email: 'invite-email' },
   create: { title: 'new-title' },
-  comment: { body: 'comment-body', quote: 'comment-quote' },
+  comment: {
+    body: ({ threadId }) => (threadId ? `reply-${threadId}` : 'comment-body'),
+    quote: 'comment-quote',
+  },
+  'comment-edit': { body: ({ commentId }) => `edit-${commentId}` },
+  limit: { monthlyLimit: ({ userId }) => `limit-${userId}` },
+  'storage-limit': { megabytes: ({ userId }) => `storage-${userId}` },
+  'group-create': { name: 'group-name' },
+  'group-rename': { name: ({ groupId }) => `rename-${groupId}` },
+  'member-add': { email: ({ groupId }) => `member-add-${groupId}` },
+  'keeper-add': { email: ({ groupId }) => `keeper-add-${groupId}` },
+  'search-rename': { name: ({ searchId }) => `name-${searchId}` },
+  'file-rename': { fileName: ({ renamed }) => `name-${renamed}` },
+  share: { groupId: 'share-group' },
   import: { parentId: 'import-parent' },
+  preview: { parentId: 'import-parent' },
   'sort-children': { by: 'sort-by', order: 'sort-order' },
+  // The storage names its field `file`, as it knows no pictures.
+  'profile-image': { file: 'image' },
   'request-access': { message: 'access-message' },
 };
 
@@ -39,7 +60,12 @@ export const useProblemSummary = (): string[] | undefined => useFormProblem()?.r
 export function useWrongFields(): WrongField[] {
   const problem = useFormProblem();
   if (!problem) return [];
-  return Object.entries(problem.result.error ?? {}).flatMap(([name, texts]) =>
-    name !== '' && texts?.[0] ? [{ id: IDS[problem.intent]?.[name] ?? name, text: texts.join(' ') }] : [],
+  const { error, initialValue } = problem.result;
+  const idOf = (name: string) => {
+    const id = IDS[problem.intent]?.[name] ?? name;
+    return typeof id === 'string' ? id : id(initialValue ?? {});
+  };
+  return Object.entries(error ?? {}).flatMap(([name, texts]) =>
+    name !== '' && texts?.[0] ? [{ id: idOf(name), text: texts.join(' ') }] : [],
   );
 }

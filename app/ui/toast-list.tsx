@@ -17,8 +17,8 @@ export function ToastList({ toasts, isLive }: { toasts: readonly Toast[]; isLive
 }
 
 /**
- * Renders a toast that auto-dismisses; the timer pauses on hover and focus. A swipe to the right, Escape, its button or
- * its action also close it.
+ * Renders a toast that auto-dismisses; the timer pauses on hover and while its region has focus. A swipe to the right,
+ * Escape, its button or its action also close it.
  */
 function ToastCard({ toast, isLive }: { toast: Toast; isLive: boolean }) {
   const t = useTexts();
@@ -32,6 +32,16 @@ function ToastCard({ toast, isLive }: { toast: Toast; isLive: boolean }) {
   const { pause, resume, restart } = useCountdown(SHOWN_MS, dismiss);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changed is read from the beginning
   useEffect(restart, [title, description]);
+  useEffect(() => {
+    // F8 focuses the region around it.
+    const region = element.current?.closest('section');
+    region?.addEventListener('focusin', pause);
+    region?.addEventListener('focusout', resume);
+    return () => {
+      region?.removeEventListener('focusin', pause);
+      region?.removeEventListener('focusout', resume);
+    };
+  }, [pause, resume]);
   useSwipe(element, dismiss);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pausing is a courtesy to readers, not a control
@@ -41,8 +51,6 @@ function ToastCard({ toast, isLive }: { toast: Toast; isLive: boolean }) {
       data-toast={isLive ? id : undefined}
       onMouseEnter={pause}
       onMouseLeave={resume}
-      onFocus={pause}
-      onBlur={resume}
       onKeyDown={({ key }) => key === 'Escape' && dismiss()}
     >
       <span>

@@ -11,7 +11,8 @@ type Options = { owner?: string; all?: boolean; branch?: string; force?: boolean
 export async function exportCommand(folder: string, options: Options): Promise<void> {
   const { t } = terminal();
   const { owner, all = false, branch, force = false, format } = options;
-  if ((owner === undefined) !== all || (all && branch !== undefined)) throw new UsageError(t('cli.export.whose'));
+  if ((owner === undefined) !== all) throw new UsageError(t('cli.export.whose'));
+  if (all && branch !== undefined) throw new UsageError(t('cli.export.notWithAll'));
   if (branch !== undefined && !z.cuid().safeParse(branch).success) throw new UsageError(t('validation.id.invalid'));
   const use = await findFolderUse(folder);
   if (use === 'file') throw new UsageError(t('cli.export.noFolder', { folder }));

@@ -20,8 +20,8 @@ type Options = { owner?: string; all?: boolean; parent?: string; dryRun?: boolea
 export async function importCommand(folder: string, options: Options): Promise<void> {
   const { t, say } = terminal();
   const { owner, all = false, parent, dryRun, format } = options;
-  if ((owner === undefined) !== all || (all && (dryRun || parent !== undefined)))
-    throw new UsageError(t('cli.import.whose'));
+  if ((owner === undefined) !== all) throw new UsageError(t('cli.import.whose'));
+  if (all && (dryRun || parent !== undefined)) throw new UsageError(t('cli.import.notWithAll'));
   const kind = await kindOf(folder);
   if (kind === 'missing') throw new NotFoundError(t('cli.import.noFolder', { folder }));
   if (!kind) throw new UsageError(t('cli.import.noFolder', { folder }));

@@ -61,6 +61,7 @@ const FIELDS = [
   'takeouts',
   'title',
   'to',
+  'tokens',
   'unconfirmed',
   'until',
   'used',

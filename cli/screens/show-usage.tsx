@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { render } from 'ink';
+import { withDaysInOrder } from '#app/schemas/usage.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { resetQuotas } from '#app/services/quotas/change-quota.ts';
 import { periodOfMonth, reportUsage } from '#app/services/quotas/report-usage.ts';
@@ -23,9 +24,7 @@ export async function showUsage({ t, view, period, userId, limit, refreshEvery }
       const { inside, sort } = at;
       const report = await reportUsage(OPERATOR, {
         ...(at.month ? periodOfMonth(at.month) : period),
-        by: inside ? 'day' : at.by,
-        sort,
-        order: sort === 'email' ? 'asc' : 'desc',
+        ...withDaysInOrder({ by: inside ? 'day' : at.by, sort, order: sort === 'email' ? 'asc' : 'desc' }),
         keyword: at.filter,
         page,
         limit: PAGE_ROWS,

@@ -10,7 +10,8 @@ export function titleOf({ month, inside }: UsageView, t: TFunction): string {
 }
 
 export function summaryOf({ sort, by, filter, isTyping }: UsageView, report: UsageReport | null, t: TFunction): string {
-  if (isTyping || filter) return `${t('cli.screen.filter')}: ${filter}${isTyping ? '▏' : ''}`;
+  if (isTyping || filter)
+    return t('phrase.labelled', { label: t('cli.screen.filter'), value: `${filter}${isTyping ? '▏' : ''}` });
   if (!report) return t('cli.screen.loading');
   const { requests, totalTokens } = report.totals;
   const sums = t('cli.screen.sums', { requests: grouped(requests), tokens: grouped(totalTokens) });

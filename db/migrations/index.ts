@@ -56,6 +56,8 @@ import { oneSharePerPerson } from '#db/migrations/0062-one-share-per-person.ts';
 import { mailKind } from '#db/migrations/0063-mail-kind.ts';
 import { auditByAction } from '#db/migrations/0064-audit-by-action.ts';
 import { readNotifications } from '#db/migrations/0065-read-notifications.ts';
+import { cutAnswers } from '#db/migrations/0066-cut-answers.ts';
+import { codeRequestedBy } from '#db/migrations/0067-code-requested-by.ts';
 
 /** All migrations in order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -117,6 +119,8 @@ export const migrations = [
   mailKind,
   auditByAction,
   readNotifications,
+  cutAnswers,
+  codeRequestedBy,
 ];
 
 /**

@@ -1,6 +1,6 @@
-import type { InferAttributes, InferCreationAttributes } from 'sequelize';
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
-import { id, instant, optionalInteger, optionalReference, reference, text } from '#db/models/columns.ts';
+import { id, instant, optionalInteger, optionalReference, optionalText, reference, text } from '#db/models/columns.ts';
 
 /** An answer of an AI page, stored for the person who asked. */
 export class AiAnswer extends Model<InferAttributes<AiAnswer>, InferCreationAttributes<AiAnswer>> {
@@ -14,6 +14,8 @@ export class AiAnswer extends Model<InferAttributes<AiAnswer>, InferCreationAttr
   declare answer: string;
   /** Version of the document that was read. */
   declare version: number | null;
+  /** Why the answer is incomplete: the text was too long to send, or the answer reached its longest length. */
+  declare cut: CreationOptional<'text' | 'answer' | null>;
   declare createdAt: number;
   declare expiresAt: number;
 }
@@ -27,6 +29,7 @@ export function defineAiAnswer(sequelize: Sequelize): void {
       asked: text(),
       answer: text(),
       version: optionalInteger(),
+      cut: optionalText(),
       createdAt: instant(),
       expiresAt: instant(),
     },

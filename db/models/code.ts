@@ -12,6 +12,8 @@ export class Code extends Model<InferAttributes<Code>, InferCreationAttributes<C
   declare codeHash: string;
   declare browserHash: CreationOptional<string | null>;
   declare linkHash: CreationOptional<string | null>;
+  /** The account that asked for its new address; null for other types. */
+  declare requestedBy: CreationOptional<string | null>;
   declare attempts: CreationOptional<number>;
   declare createdAt: number;
   declare expiresAt: number;
@@ -28,6 +30,7 @@ export function defineCode(sequelize: Sequelize): void {
       codeHash: text(),
       browserHash: optionalText(),
       linkHash: optionalText(),
+      requestedBy: optionalText(),
       attempts: count(),
       createdAt: instant(),
       expiresAt: instant(),

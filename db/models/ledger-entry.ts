@@ -7,6 +7,7 @@ import {
   instant,
   optionalInstant,
   optionalReference,
+  optionalText,
   reference,
   text,
 } from '#db/models/columns.ts';
@@ -35,6 +36,8 @@ export class LedgerEntry extends Model<InferAttributes<LedgerEntry>, InferCreati
   declare estimated: CreationOptional<number>;
   declare status: 'open' | 'done' | 'failed' | 'aborted' | 'lapsed';
   declare startedAt: number;
+  /** Latest month (`YYYY-MM`) of the allowance and ceilings in which the call is reserved. */
+  declare month: CreationOptional<string | null>;
   declare durationMs: CreationOptional<number | null>;
   /** An open call whose lease has passed counts as lapsed. */
   declare leaseUntil: CreationOptional<number | null>;
@@ -59,6 +62,7 @@ export function defineLedgerEntry(sequelize: Sequelize): void {
       estimated: count(),
       status: text(),
       startedAt: instant(),
+      month: optionalText(),
       durationMs: optionalInstant(),
       leaseUntil: optionalInstant(),
     },

@@ -37,11 +37,11 @@ const USED = 'CASE WHEN month >= $month THEN used ELSE 0 END';
 const USED_COST = 'CASE WHEN month >= $month THEN used_cost ELSE 0 END';
 
 /**
- * Reserves tokens and their cost in those of the listed ceilings that have room; `ids` is a JSON array. Returns the ids
- * of these ceilings: the caller rolls back if one is missing.
+ * Reserves tokens and their cost in those of the listed ceilings that have room; `ids` is a JSON array. Returns these
+ * ceilings: the caller rolls back if one is missing.
  */
 export const reserveInCeilings = changedRowsOf<
-  { id: string },
+  { id: string; month: string },
   { ids: string; tokens: number; cost: number; month: string }
 >({
   name: 'reserveInCeilings',
@@ -51,10 +51,10 @@ export const reserveInCeilings = changedRowsOf<
     WHERE ${isListed('id', 'ids')}
       AND (monthly_tokens IS NULL OR (${USED}) + reserved + $tokens <= monthly_tokens)
       AND (monthly_cost IS NULL OR (${USED_COST}) + reserved_cost + $cost <= monthly_cost)
-    RETURNING id`,
+    RETURNING id, month`,
 });
 
-/** Replaces a reservation by what was used; `month` is the month in which the call began. */
+/** Replaces a reservation by what was used, unless a ceiling's month is later than `month`, that of the reservation. */
 export const settleInCeilings = changeOf<{
   ids: string;
   reserved: number;
@@ -66,8 +66,8 @@ export const settleInCeilings = changeOf<{
   name: 'settleInCeilings',
   uses: ['ai_ceilings(id)'],
   sql: () => `UPDATE ai_ceilings SET reserved = reserved - $reserved, reserved_cost = reserved_cost - $reservedCost,
-      used = used + CASE WHEN month = $month THEN CAST($tokens AS BIGINT) ELSE 0 END,
-      used_cost = used_cost + CASE WHEN month = $month THEN CAST($cost AS BIGINT) ELSE 0 END
+      used = used + CASE WHEN month <= $month THEN CAST($tokens AS BIGINT) ELSE 0 END,
+      used_cost = used_cost + CASE WHEN month <= $month THEN CAST($cost AS BIGINT) ELSE 0 END
     WHERE ${isListed('id', 'ids')}`,
 });
 

@@ -1,14 +1,17 @@
 import { changeOf, rowsOf } from '#db/query.ts';
 
 type Which = { email: string; type: string };
+/** `account` requested the code for its new address; null for other types. */
+type Owned = Which & { account: string | null };
 type Guess = Which & { hash: string };
+type OwnedGuess = Owned & { hash: string };
 
 /**
  * Replaces the valid code of an address, type and slot unless it is too recent. `afterUse` ignores the age of a used
  * one.
  */
 export const replaceLiveCode = changeOf<
-  Guess & {
+  OwnedGuess & {
     id: string;
     slot: string;
     browser: string | null;
@@ -21,38 +24,42 @@ export const replaceLiveCode = changeOf<
 >({
   name: 'replaceLiveCode',
   uses: { sqlite: [], postgres: ['codes_live'] },
-  sql: `INSERT INTO codes (id, email, type, slot, code_hash, browser_hash, link_hash, attempts, created_at, expires_at)
-    VALUES ($id, $email, $type, $slot, $hash, $browser, $link, 0, $now, $expiresAt)
+  sql: `INSERT INTO codes (id, email, type, slot, code_hash, browser_hash, link_hash, requested_by, attempts, created_at,
+      expires_at)
+    VALUES ($id, $email, $type, $slot, $hash, $browser, $link, $account, 0, $now, $expiresAt)
     ON CONFLICT (email, type, slot) DO UPDATE
-    SET id = $id, code_hash = $hash, browser_hash = $browser, link_hash = $link, attempts = 0, created_at = $now,
-      expires_at = $expiresAt, used_at = NULL
+    SET id = $id, code_hash = $hash, browser_hash = $browser, link_hash = $link, requested_by = $account, attempts = 0,
+      created_at = $now, expires_at = $expiresAt, used_at = NULL
     WHERE codes.created_at <= $resendBefore OR (CAST($afterUse AS INTEGER) = 1 AND codes.used_at IS NOT NULL)`,
 });
 
 /** Consumes the code of a mailed link. */
-export const markCodeUsedByLink = changeOf<Which & { link: string; now: number }>({
+export const markCodeUsedByLink = changeOf<Owned & { link: string; now: number }>({
   name: 'markCodeUsedByLink',
   uses: ['codes_live'],
   sql: `UPDATE codes SET used_at = $now
-    WHERE email = $email AND type = $type AND link_hash = $link AND used_at IS NULL AND expires_at > $now`,
+    WHERE email = $email AND type = $type AND link_hash = $link AND used_at IS NULL AND expires_at > $now
+      AND requested_by IS NOT DISTINCT FROM CAST($account AS TEXT)`,
 });
 
 /** Consumes a code while attempts are left. `browser` is the one it is bound to, null for any. */
-export const markCodeUsed = changeOf<Guess & { browser: string | null; attemptsMax: number; now: number }>({
+export const markCodeUsed = changeOf<OwnedGuess & { browser: string | null; attemptsMax: number; now: number }>({
   name: 'markCodeUsed',
   uses: ['codes_live'],
   sql: `UPDATE codes SET used_at = $now
     WHERE email = $email AND type = $type AND (CAST($browser AS TEXT) IS NULL OR browser_hash = $browser)
-      AND code_hash = $hash AND used_at IS NULL AND attempts < $attemptsMax AND expires_at > $now`,
+      AND code_hash = $hash AND used_at IS NULL AND attempts < $attemptsMax AND expires_at > $now
+      AND requested_by IS NOT DISTINCT FROM CAST($account AS TEXT)`,
 });
 
 /** Counts a wrong attempt in one statement, so that concurrent attempts also stop at the maximum. */
-export const countAttempt = changeOf<Guess & { browser: string | null; attemptsMax: number }>({
+export const countAttempt = changeOf<OwnedGuess & { browser: string | null; attemptsMax: number }>({
   name: 'countAttempt',
   uses: ['codes_live'],
   sql: `UPDATE codes SET attempts = attempts + 1
     WHERE email = $email AND type = $type AND (CAST($browser AS TEXT) IS NULL OR browser_hash = $browser)
-      AND code_hash <> $hash AND used_at IS NULL AND attempts < $attemptsMax`,
+      AND code_hash <> $hash AND used_at IS NULL AND attempts < $attemptsMax
+      AND requested_by IS NOT DISTINCT FROM CAST($account AS TEXT)`,
 });
 
 /** Finds unused, unexpired codes of an address and type. */

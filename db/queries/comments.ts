@@ -87,17 +87,27 @@ export const findNames = rowsOf<{ id: string; displayName: string }, { ids: stri
     WHERE users.id IN (${listed('ids')}) AND users.display_name IS NOT NULL AND users.status <> 'DELETED'`,
 });
 
-/** Lists the active owner, authors and commenters of a document, except the actor. */
+/** Lists the active owner, first and last authors and commenters of a document, except the actor. */
 export const findPeopleOf = rowsOf<
   { id: string; displayName: string | null; email: string },
   { documentId: string; me: string; most: number }
 >({
   name: 'findPeopleOf',
-  uses: ['documents(id)', 'threads_of_document', 'comments_of_thread', 'users(id)'],
+  uses: [
+    'documents(id)',
+    'revisions_of_document',
+    'revision_writers(revision_id,user_id)',
+    'threads_of_document',
+    'comments_of_thread',
+    'users(id)',
+  ],
   sql: `SELECT users.id, users.display_name AS "displayName", users.email FROM (
       SELECT owner_id AS user_id FROM documents WHERE id = $documentId
       UNION SELECT created_by FROM documents WHERE id = $documentId
       UNION SELECT updated_by FROM documents WHERE id = $documentId
+      UNION SELECT revision_writers.user_id FROM documents
+        JOIN revisions ON revisions.document_id = documents.id AND revisions.version = documents.version
+        JOIN revision_writers ON revision_writers.revision_id = revisions.id WHERE documents.id = $documentId
       UNION SELECT comments.author_id FROM threads JOIN comments ON comments.thread_id = threads.id
         WHERE threads.document_id = $documentId
     ) AS people JOIN users ON users.id = people.user_id AND users.status = 'ACTIVE'

@@ -1,4 +1,4 @@
-import { changedRowsOf, changeOf, listed, rowsOf } from '#db/query.ts';
+import { byDialect, changedRowsOf, changeOf, isListed, listed, rowsOf } from '#db/query.ts';
 
 type Position = { epoch: number; lastNumber: number; foldedNumber: number };
 const POSITION = 'epoch, last_number AS "lastNumber", folded_number AS "foldedNumber"';
@@ -18,15 +18,23 @@ export const findPositions = rowsOf<Position & { documentId: string }, { documen
     WHERE document_id IN (${listed('documentIds')})`,
 });
 
-/** Lists updates after a number, in order. */
+/** Lists the sizes in bytes of updates after a number, in order. */
+export const findUpdateSizes = rowsOf<{ number: number; size: number }, { documentId: string; number: number }>({
+  name: 'findUpdateSizes',
+  uses: ['document_updates(document_id,number)'],
+  sql: `SELECT number, LENGTH(changes) AS size FROM document_updates
+    WHERE document_id = $documentId AND number > $number ORDER BY number`,
+});
+
+/** Lists updates after a number and up to another, in order. */
 export const findUpdates = rowsOf<
   { number: number; changes: Buffer; writers: string; createdAt: number },
-  { documentId: string; number: number }
+  { documentId: string; number: number; upTo: number }
 >({
   name: 'findUpdates',
   uses: ['document_updates(document_id,number)'],
   sql: `SELECT number, changes, writers, created_at AS "createdAt" FROM document_updates
-    WHERE document_id = $documentId AND number > $number ORDER BY number`,
+    WHERE document_id = $documentId AND number > $number AND number <= $upTo ORDER BY number`,
 });
 
 /** Assigns a new epoch to a document without shared state. The row stays locked until the transaction ends. */
@@ -107,11 +115,19 @@ export const removeFolded = changeOf<{ documentId: string; number: number }>({
   sql: 'DELETE FROM document_updates WHERE document_id = $documentId AND number <= $number',
 });
 
-/** Lists documents with updates that were stored before an instant. */
-export const findOverdue = rowsOf<{ id: string }, { before: number }>({
+/** With the plain column, SQLite would scan the primary key of the whole table. */
+const BY_AGE = { sqlite: '+document_id', postgres: 'document_id' };
+
+/**
+ * Lists documents with updates that were stored before an instant, the oldest first, without the ids of the JSON array
+ * `skipped`.
+ */
+export const findOverdue = rowsOf<{ id: string }, { before: number; skipped: string }>({
   name: 'findOverdue',
   uses: ['document_updates_by_age'],
-  sql: 'SELECT document_id AS id FROM document_updates WHERE created_at < $before ORDER BY created_at LIMIT 200',
+  sql: () => `SELECT document_id AS id FROM document_updates
+    WHERE created_at < $before AND NOT (${isListed('document_id', 'skipped')})
+    GROUP BY ${byDialect(BY_AGE)} ORDER BY MIN(created_at) LIMIT 200`,
 });
 
 /** Lists documents whose state is unused since an instant and fully settled. */

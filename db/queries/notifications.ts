@@ -72,7 +72,14 @@ export const putRequestNotification = changeOf<
  */
 export const findWatchers = rowsOf<{ id: string }, { documentId: string }>({
   name: 'findWatchers',
-  uses: ['documents(id)', 'threads_of_document', 'comments_of_thread', 'users(id)'],
+  uses: [
+    'documents(id)',
+    'revisions_of_document',
+    'revision_writers(revision_id,user_id)',
+    'threads_of_document',
+    'comments_of_thread',
+    'users(id)',
+  ],
   sql: `WITH RECURSIVE above(id) AS (
       SELECT parent_id FROM documents WHERE id = $documentId
       UNION ALL SELECT documents.parent_id FROM above JOIN documents ON documents.id = above.id
@@ -80,6 +87,8 @@ export const findWatchers = rowsOf<{ id: string }, { documentId: string }>({
     SELECT users.id FROM users WHERE users.status = 'ACTIVE' AND users.id IN (
       SELECT owner_id AS user_id FROM documents WHERE id = $documentId
       UNION SELECT author_id FROM revisions WHERE document_id = $documentId
+      UNION SELECT revision_writers.user_id FROM revisions
+        JOIN revision_writers ON revision_writers.revision_id = revisions.id WHERE revisions.document_id = $documentId
       UNION SELECT comments.author_id FROM threads JOIN comments ON comments.thread_id = threads.id
         WHERE threads.document_id = $documentId
       UNION SELECT user_id FROM watchers WHERE document_id = $documentId AND is_watching > 0

@@ -54,3 +54,12 @@ export const findTokenOfCode = rowsOf<{ tokenId: string; userId: string }, { cod
     FROM oauth_connections JOIN tokens ON tokens.id = oauth_connections.token_id
     WHERE oauth_connections.code_hash = $codeHash`,
 });
+
+/** Counts an account's tokens that are valid or that a client can renew. */
+export const countLivingTokens = rowsOf<{ total: number }, { me: string; now: number }>({
+  name: 'countLivingTokens',
+  uses: ['tokens_by_user', 'oauth_connections(token_id)'],
+  sql: `SELECT COUNT(*) AS total FROM tokens LEFT JOIN oauth_connections ON oauth_connections.token_id = tokens.id
+    WHERE tokens.user_id = $me
+      AND (tokens.expires_at IS NULL OR tokens.expires_at > $now OR oauth_connections.renewable_until > $now)`,
+});

@@ -22,22 +22,24 @@ const ANSWER = `CASE WHEN ${LEFT} < $answerMax THEN ${LEFT} ELSE $answerMax END`
 
 /**
  * Reserves a prompt and the longest answer that fits, in one statement, so that concurrent calls never exceed the
- * limit. Returns no row if not one token is left.
+ * limit. A reset in the future was made while the clock was ahead: it counts as made now. Returns no row if not one token
+ * is left.
  */
 export const reserveCall = changedRowsOf<
-  { granted: number },
-  { userId: string; promptTokens: number; answerMax: number; month: string; limit: number }
+  { granted: number; month: string },
+  { userId: string; promptTokens: number; answerMax: number; month: string; limit: number; now: number }
 >({
   name: 'reserveCall',
   uses: ['quotas(user_id)'],
   sql: `UPDATE quotas SET granted = ${ANSWER}, reserved = reserved + $promptTokens + (${ANSWER}), used = ${USED},
-      month = CASE WHEN month >= $month THEN month ELSE $month END
-    WHERE user_id = $userId AND ${LEFT} >= 1 RETURNING granted`,
+      month = CASE WHEN month >= $month THEN month ELSE $month END,
+      reset_at = CASE WHEN reset_at > CAST($now AS BIGINT) THEN CAST($now AS BIGINT) ELSE reset_at END
+    WHERE user_id = $userId AND ${LEFT} >= 1 RETURNING granted, month`,
 });
 
 /**
- * Replaces reserved tokens by used ones, unless the call began before the present month or the last reset; `month` is the
- * month in which it began. One statement, as a reset may commit while it waits for the row.
+ * Replaces reserved tokens by used ones, unless the call was reserved before the present month or the last reset; `month`
+ * is the month of its reservation. One statement, as a reset may commit while it waits for the row.
  */
 export const settleReserved = changeOf<{
   userId: string;

@@ -14,6 +14,14 @@ export const replaceHead = changeOf<Head & { from: number; epoch: number; now: n
     WHERE id = $id AND version = $from AND COALESCE(live_epoch, 0) = $epoch`,
 });
 
+/** Locks a document's row if it still has a version and epoch (0 without one). */
+export const holdHead = changeOf<{ id: string; from: number; epoch: number }>({
+  name: 'holdHead',
+  uses: ['documents(id)'],
+  sql: `UPDATE documents SET version = version
+    WHERE id = $id AND version = $from AND COALESCE(live_epoch, 0) = $epoch`,
+});
+
 /** Sets a cover or moves the existing one; null keeps a field. No change if there is no cover to move. */
 export const putCover = changeOf<{ id: string; url: string | null; scrollY: number | null }>({
   name: 'putCover',
@@ -53,13 +61,22 @@ export const putText = changeOf<Text>({
       index_version = $indexVersion`,
 });
 
-type Last = { version: number; since: number | null; removed: number; removedFrom: number | null; authorId: string };
+type Last = {
+  version: number;
+  since: number | null;
+  removed: number;
+  removedFrom: number | null;
+  authorId: string;
+  /** Ids of other writers, separated by blanks; null without any. */
+  writers: string | null;
+};
 
 /** Finds the newest revision of a document, without its text. */
 export const findLastRevision = rowsOf<Last, { documentId: string }>({
   name: 'findLastRevision',
-  uses: ['revisions_of_document'],
-  sql: `SELECT version, autosaved_since AS since, removed, removed_from AS "removedFrom", author_id AS "authorId"
+  uses: ['revisions_of_document', 'revision_writers(revision_id,user_id)'],
+  sql: `SELECT version, autosaved_since AS since, removed, removed_from AS "removedFrom", author_id AS "authorId",
+      (SELECT string_agg(user_id, ' ') FROM revision_writers WHERE revision_id = revisions.id) AS writers
     FROM revisions WHERE document_id = $documentId ORDER BY version DESC LIMIT 1`,
 });
 

@@ -23,6 +23,13 @@ export const move =
   (targetId: string | null | 'other', dropPosition: number): Row['call'] =>
   (who, id, other) =>
     who.api.post('/api/documents/move', { id, targetId: targetId === 'other' ? other : targetId, dropPosition });
+/** Moves a new document of the caller's beside the row's, which is a root. */
+const besideRoot =
+  (dropPosition: number): Row['call'] =>
+  async (who, targetId) => {
+    const made = await who.api.post('/api/documents', { title: 'Mine' });
+    return who.api.post('/api/documents/move', { id: made.body.data?.id ?? NO_REVISION, targetId, dropPosition });
+  };
 
 const NO_REVISION = `c${'0'.repeat(23)}`;
 const NEVER: Codes = [1000, 4001, 4001, 4001, 4001, 4001];
@@ -67,7 +74,11 @@ export const MATRIX: Record<string, Row[]> = {
     { call: patch({ icon: null }), codes: EDITING },
     { call: patch({ isStarred: true, title: 'New' }), codes: EDITING },
     { call: patch({ commenting: 'editors' }), codes: OWNING },
-    { call: (who, id, other) => who.api.patch(`/api/documents/${id}`, { parentId: other }), codes: OWNING },
+    {
+      call: (who, id, other) => who.api.patch(`/api/documents/${id}`, { parentId: other }),
+      codes: [1000, 4001, 4001, 4002, 4001, 0],
+    },
+    { call: patch({ parentId: null }), codes: OWNING },
   ],
   'GET /api/documents/:id/comments': [
     { call: (who, id) => who.api.get(`/api/documents/${id}/comments`), codes: READING },
@@ -105,6 +116,8 @@ export const MATRIX: Record<string, Row[]> = {
     { call: move(null, 0), codes: OWNING },
     { call: move('other', 0), codes: [1000, 4001, 4001, 4002, 4001, 0] },
     { call: move('other', 1), codes: [1000, 4001, 4001, 4002, 4001, 0] },
+    { call: besideRoot(-1), codes: OWNING },
+    { call: besideRoot(1), codes: OWNING },
   ],
   // Without an AI provider these answer 404 to everyone; `ai.api.test.ts` covers a configured provider.
   'POST /api/ai/generate': [

@@ -73,7 +73,7 @@ test('a call beyond a ceiling is 1100 with its name, in the language of the requ
   expect(refused.body.data).toMatchObject({ ceiling: 'group', group: 'Orchard', monthlyTokens: 1 });
   const page = await olga.page.post(`/doc/${docId}/ai?lng=zh`, { intent: 'generate', action: 'summarize' });
   expect(page.status).toBe(429);
-  expect(page.text).toContain('群组“Orchard”本月的 AI 总额度已用完');
+  expect(page.text).toContain('群组「Orchard」本月的 AI 总额度已用完');
   expect(provider.asked.length).toBe(before);
   await admin.api.delete(`/api/groups/${id}`);
   expect((await olga.page.post(`/doc/${docId}/ai`, { intent: 'generate', action: 'summarize' })).status).toBe(303);

@@ -21,6 +21,8 @@ beforeEach(() => {
 
 const contentOf = async (person: Person, id: string) =>
   (await person.api.get(`/api/documents/${id}`)).body.data.content;
+const hiddenFields = (text: string) =>
+  Object.fromEntries(['baseVersion', 'selection', 'cut'].map((name) => [name, hidden(text, name) ?? '']));
 const hidden = (text: string, name: string) => formFields(text).find((field) => field.name === name)?.value;
 /** Posts an AI form and opens the address of the stored answer. */
 async function answerTo(person: Person, path: string, fields: Record<string, string>) {
@@ -61,6 +63,20 @@ test('a result takes the place of the selection, or of the text; a selection tha
   expect(await contentOf(olga, id)).toBe('Apples.\n\nPlums.');
   expect((await replace({ selection: '', baseVersion: '2', result: 'All new.' })).status).toBe(303);
   expect(await contentOf(olga, id)).toBe('All new.');
+});
+
+test('an answer that was cut off is said to be, and does not take the place of the text', async () => {
+  const { id } = await makeDocument(olga, { content: 'Apples and pears.' });
+  const fields = { intent: 'generate', action: 'improve' };
+  expect((await answerTo(olga, `/doc/${id}/ai`, fields)).text).toContain('value="replace"');
+  provider.answer = 'one two three '.repeat(600);
+  const cut = await answerTo(olga, `/doc/${id}/ai`, fields);
+  expect(cut.text).toContain('The answer reached its longest length');
+  expect(cut.text).toContain('value="insert"');
+  expect(cut.text).not.toContain('value="replace"');
+  const refused = await olga.page.post(`/doc/${id}/ai`, { ...hiddenFields(cut.text), intent: 'insert', result: '' });
+  expect(refused.status).toBe(422);
+  expect(refused.text).not.toContain('value="replace"');
 });
 
 test('what others wrote meanwhile is merged, or told of; nothing of either is lost', async () => {

@@ -64,6 +64,7 @@ describeOwnServersOnBoth(
         { action: 'summarize' },
         { docId, action: 'ask' },
         { docId, action: 'translate', lng: 'no language!' },
+        { docId, action: 'translate', lng: 'en-12' },
         { docId, action: 'summarize', selection: 7 },
       ])
         expect([body, await codes(olga, body)]).toEqual([body, 422]);

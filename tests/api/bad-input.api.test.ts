@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedServer } from '#tests/support/api-server.ts';
-import { makeDocument, newPerson, visitor } from '#tests/support/people.ts';
+import { newEmail } from '#tests/support/factories.ts';
+import { makeDocument, newPerson, share, visitor } from '#tests/support/people.ts';
 import { everythingPosted } from '#tests/support/posted-schemas.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { apiRoutes, fillPath } from '#tests/support/routes.ts';
@@ -166,6 +167,23 @@ test('K6: a malformed URL and a form of the wrong kind are answered without a st
   for (const { text } of answers) {
     expect(text).not.toMatch(/\bat [\w.]+ \(|node_modules|\.ts:\d+|SELECT |server\.js/);
   }
+});
+
+test('the id of a share is a number, or digits in a query', async () => {
+  const olga = await newPerson(server());
+  const { id } = await makeDocument(olga);
+  const path = `/api/documents/${id}/shares`;
+  for (const shareId of [true, [7], '0x10', '7', ' 7', '', '1e1', {}, 1.5, -1]) {
+    const changed = await olga.api.patch(path, { shareId, permission: 'READ' });
+    expect([shareId, changed.status, Object.keys(changed.body.errors ?? {})]).toEqual([shareId, 422, ['shareId']]);
+    const removed = await olga.api.delete(path, { shareId });
+    expect([shareId, removed.status, Object.keys(removed.body.errors ?? {})]).toEqual([shareId, 422, ['shareId']]);
+  }
+  for (const query of ['0x10', '1e1', '%207', '', '1.5', 'true']) {
+    expect([query, (await olga.api.delete(`${path}?shareId=${query}`)).status]).toEqual([query, 422]);
+  }
+  const shareId = await share(olga, id, newEmail(), 'READ');
+  expect((await olga.api.delete(`${path}?shareId=${shareId}`)).body.data).toEqual([]);
 });
 
 test('K1: the sentence about a limit names a value that is accepted', async () => {

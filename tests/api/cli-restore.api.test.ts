@@ -36,7 +36,7 @@ test.each(inShortOn('postgres'))(
     // A killed server leaves its row, which does not count.
     await server.stop('SIGKILL');
     const unasked = await run('db', 'restore', archive);
-    expect([unasked.code, unasked.stderr]).toEqual([4, expect.stringContaining('1 accounts and 0 documents')]);
+    expect([unasked.code, unasked.stderr]).toEqual([4, expect.stringContaining('Accounts here: 1; documents: 0.')]);
     expect((await run('db', 'restore', archive, '--yes')).code).toBe(0);
     await run('job', 'run', 'prune-files');
     await run('db', 'migrate', '--down', '--yes');

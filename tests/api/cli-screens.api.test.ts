@@ -40,7 +40,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 test('usage report on a terminal: filtered as one types, into the days of an account and back, left by q', async () => {
   const screen = arborScreen(['usage', 'report'], { dataDir });
   const first = await screen.shows('█');
-  expect(first).toContain('4\u2009217 tokens, 2 requests');
+  expect(first).toContain('requests: 2, tokens: 4\u2009217');
   expect(first).toMatch(/▸ ada@example\.com .*█/);
   screen.press('/');
   await screen.shows('Filter: ▏');

@@ -26,7 +26,7 @@ describeServers('arbor session', (server) => {
     ]);
     expect((await run(['list', olga.email, '--format', 'csv'])).stdout).toContain(`${session.id},`);
     const table = await run(['list', olga.email, '--lng', 'zh']);
-    expect(table.stdout).toMatch(/^编号 +设备 +登录时间 +上次使用\n/);
+    expect(table.stdout).toMatch(/^ID +设备 +登录时间 +上次使用\n/);
     expect(table.stdout).toContain(session.lastSeenAt.slice(0, 10));
     expect(table.stderr).toBe('1 个会话\n');
     expect((await run(['list', NOBODY])).code).toBe(3);

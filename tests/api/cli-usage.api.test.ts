@@ -85,13 +85,15 @@ test('usage report: by day, model and feature, of a month or from day to day, bo
     { date: '2026-01-01' },
     { date: today, requests: 2 },
   ]);
+  const most = ['usage', 'report', '--by', 'day', '--from', '2026-01-01', '--sort', 'tokens', '--limit', '1'];
+  expect(await rows(most)).toMatchObject([{ date: today, requests: 2 }]);
   expect(await rows(['usage', 'report', '--by', 'feature'])).toMatchObject([
     { feature: 'ask', totalTokens: 120 },
     { feature: 'shorten', totalTokens: 35 },
   ]);
   const csv = await run(['usage', 'report', '--by', 'model', '--month', '2026-01', '--format', 'csv']);
   expect(csv.stdout).toBe(`model,${SUMS.join(',')}\r\n"ash, ""old""",1,7,1,8\r\n`);
-  expect(csv.stderr).toBe('1 row, 1 requests, 8 tokens\n');
+  expect(csv.stderr).toBe('1 row; requests: 1, tokens: 8\n');
   expect(await rows(['usage', 'report', '--by', 'day', '--month', '2025-01'])).toEqual([]);
   for (const [by, name] of Object.entries({ day: 'date', model: 'model', feature: 'feature' })) {
     const none = await run(['usage', 'report', '--by', by, '--month', '2025-01', '--format', 'csv']);

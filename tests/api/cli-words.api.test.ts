@@ -48,6 +48,16 @@ test('the help of each command ends with examples', async () => {
   expect(await commandsOf([])).toEqual([]);
 });
 
+test('options that do not go with --all are named', async () => {
+  for (const [args, message] of [
+    [['import', dataDir, '--all', '--dry-run'], '--dry-run and --parent do not go with --all\n'],
+    [['import', dataDir, '--all', '--parent', 'c0'], '--dry-run and --parent do not go with --all\n'],
+    [['export', dataDir, '--all', '--branch', 'c0'], '--branch does not go with --all\n'],
+  ] as const)
+    expect(await english([...args])).toMatchObject({ code: 2, stderr: message });
+  expect((await english(['import', dataDir])).stderr).toContain('Say whose documents they become');
+});
+
 test('each misuse is 2 and told in Chinese, with what was meant', async () => {
   const misuses: [string[], RegExp][] = [
     [['user', 'lst'], /^错误：未知命令 'lst'\n（是不是想输入 list？）\n/],

@@ -125,7 +125,7 @@ test('export writes what import reads back, and no folder that holds something',
     /^---\narbor: 1\n[\s\S]+\n---\n# B\n\n\[a\]\(index\.md\)\n$/,
   );
   expect(ran.stderr).toContain(
-    '0 of them are archived. Not taken along: 0 earlier versions, 0 files without a document',
+    'Archived among them: 0. Not taken along: documents of others; earlier versions: 0; files without a document: 0.',
   );
   const everyone = await run(['export', join(folder, 'everyone'), '--all', '--format', 'json']);
   expect(JSON.parse(everyone.stdout)).toContainEqual(

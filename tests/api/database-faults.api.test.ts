@@ -8,6 +8,7 @@ import { startPostgres } from '#tests/support/postgres.ts';
 import { makeLink } from '#tests/support/public-link.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { until } from '#tests/support/until.ts';
+import { PNG, requestUpload } from '#tests/support/upload.ts';
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let server: RunningServer;
@@ -39,6 +40,7 @@ test('L7: while PostgreSQL is away every path answers 503 in its own form, and a
   const olga = await newPerson(server);
   const { id } = await makeDocument(olga, { title: 'Kept' });
   const shared = await makeLink(olga, id);
+  const ticket = await requestUpload(olga);
   const resume = await postgres.halt();
   const pages = [
     '/',
@@ -59,6 +61,10 @@ test('L7: while PostgreSQL is away every path answers 503 in its own form, and a
     '/api/events',
   ]);
   await expectForms(olga, id);
+  const { url, headers } = ticket.credentials;
+  const uploaded = await fetch(url, { method: 'PUT', headers, body: PNG });
+  expect([uploaded.status, uploaded.headers.get('Retry-After')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+  expect(await uploaded.json()).toEqual({ statusCode: 503, message: expect.any(String) });
   const probes = () => Promise.all(['/livez', '/healthz', '/readyz'].map(statusOf));
   // Responses are cached for half a second.
   await until(async () => expect(await probes()).toEqual([200, 503, 503]));

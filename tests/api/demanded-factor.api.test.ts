@@ -62,7 +62,7 @@ describe('REQUIRE_SECOND_FACTOR=all, for who has none', () => {
   test('the API refuses session and earlier tokens, except for the own account', async () => {
     await expectClosedApi({ server, person: olga, token, docId }, REFUSED);
     const chinese = await olga.api.get('/api/documents', { headers: { 'Accept-Language': 'zh' } });
-    expect(chinese.body.errors).toEqual({ factor: ['这里要求开启两步验证：请先在浏览器中完成设置'] });
+    expect(chinese.body.errors).toEqual({ factor: ['本站要求开启两步验证：请先在浏览器中完成设置'] });
   });
 
   test('no live connection opens', async () => {

@@ -88,6 +88,18 @@ describeServers('events', (server) => {
     for (const { stop } of streams) stop();
   });
 
+  test('a HEAD request gets the headers, and keeps no stream open', async () => {
+    const person = await newPerson(server(), 'owner');
+    const headers = { Cookie: cookieHeader(person) };
+    for (let nth = 0; nth < 21; nth += 1) {
+      const head = await fetch(`${person.url}/api/events`, { method: 'HEAD', headers });
+      expect([nth, head.status, head.headers.get('Content-Type')]).toEqual([nth, 200, expect.stringMatching(/stream/)]);
+    }
+    const stream = await follow(person);
+    expect(stream.status).toBe(200);
+    stream.stop();
+  });
+
   test('end with the session, and are 20 at most', async () => {
     const person = await newPerson(server(), 'owner');
     expect((await visitor(server()).api.get('/api/events')).status).toBe(401);

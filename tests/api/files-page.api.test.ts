@@ -47,7 +47,7 @@ describe('the files page without scripts', () => {
     expect(headers.get('Content-Disposition')).toContain(encodeURIComponent('北 苗床.txt'));
     const refused = await rename(owner, 'a/b');
     expect(refused.status).toBe(422);
-    expect(refused.text).toMatch(/<input[^>]*id="fileName"[^>]*value="a\/b"/);
+    expect(refused.text).toMatch(new RegExp(`<input[^>]*id="name-${id}"[^>]*value="a/b"`));
     // 252 bytes, and four of its ending.
     expect((await rename(owner, 'é'.repeat(126))).status).toBe(422);
     const reader = await newPerson(server(), 'rhea');
@@ -64,8 +64,25 @@ describe('the files page without scripts', () => {
     const lie = await post(owner, [{ name: 'lie.png', bytes: '<script>' }]);
     expect([lie.status, lie.text.includes('lie.png is of a type')]).toEqual([415, true]);
     expect((await post(owner, [{ name: 'tool.exe', bytes: 'MZ' }])).status).toBe(415);
-    expect((await post(owner, [{ name: 'large.txt', bytes: 'a'.repeat(1024 * 1024 + 10) }])).status).toBe(413);
     expect((await post(owner, [])).status).toBe(422);
+  });
+
+  test('limits the size of each file, and of a form to that of ten; says so at the field', async () => {
+    const files = (count: number, length: number) =>
+      Array.from({ length: count }, (_, nth) => ({ name: `part ${nth}.txt`, bytes: 'a'.repeat(length) }));
+    expect((await post(owner, files(2, 900_000))).status).toBe(303);
+    const { text } = await owner.page.get(path);
+    expect(text).toContain('part 1.txt');
+    for (const [parts, status, message] of [
+      [files(1, 1024 * 1024 + 10), 413, 'A file is too large: at most 1 MB'],
+      [files(12, 1024 * 1024 - 10), 413, 'The files are too large: together at most 10 MB'],
+      [files(201, 1), 422, 'At most 200 files at once'],
+    ] as const) {
+      const refused = await post(owner, parts);
+      expect([refused.status, refused.text]).toEqual([status, expect.stringContaining(`id="file-error">${message}`)]);
+      expect(refused.text).toContain(`<a href="#file">${message}`);
+    }
+    expect(ids((await owner.page.get(path)).text)).toEqual(ids(text));
   });
 
   test('C4: a forged form stores nothing', async () => {

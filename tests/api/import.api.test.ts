@@ -48,7 +48,7 @@ describeServersOnBoth('importing over HTTP', (server) => {
     const looked = await upload(olga, { 'b.zip': zip }, { intent: 'preview' });
     expect([looked.status, looked.headers.get('Location')]).toEqual([303, '/import#imports']);
     const page = await olga.page.follow(looked);
-    expect(page.text).toContain('2 documents and 0 attached files would come');
+    expect(page.text).toContain('2 documents would come; attached files: 0.');
     expect(page.text).toMatch(/Leaf.*b\.zip\/in\/leaf\.md/);
     expect(page.text).toContain('names a page or file that did not come along: [[Nowhere]]');
     expect(await roots(olga)).toEqual([]);

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { S3Storage } from '#app/adapters/storage-s3.ts';
 import { arbor } from '#tests/support/arbor.ts';
 import { createDatabase } from '#tests/support/database.ts';
 import { isLong } from '#tests/support/length.ts';
@@ -178,19 +180,32 @@ test('kill -9 while bytes are taken leaves no archive, and the next backup is wh
   expect(await restored(archive, apple.downloadUrl)).toBe(apple.text);
 }, 240_000);
 
-test('encrypted copies in the bucket share their files, too', async () => {
+test('encrypted copies in the bucket share their files, too; objects of others stay', async () => {
   const s3 = await startS3();
   onTestFinished(() => s3.stop());
   const { dataDir, remove } = await createDatabase('sqlite', { migrated: true });
   onTestFinished(() => remove());
   const place = await newPlace();
-  const env = { ...s3.environment, BACKUP_CRON: '0 0 1 1 *', BACKUP_DIR: place, BACKUP_PASSPHRASE: PASSPHRASE };
+  const env = {
+    ...s3.environment,
+    BACKUP_CRON: '0 0 1 1 *',
+    BACKUP_DIR: place,
+    BACKUP_PASSPHRASE: PASSPHRASE,
+    BACKUP_KEEP: '1',
+  };
   const other = await startServer({ ...env, DATA_DIR: dataDir });
   const ben = await newPerson(other);
   await upload(ben, 'Plums', { fileName: 'plums.txt', ext: 'txt' });
   await other.stop();
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = s3.environment;
+  const credentials = { accessKeyId: S3_ACCESS_KEY_ID!, secretAccessKey: S3_SECRET_ACCESS_KEY! };
+  const foreign = ['backups/z-photos.tar', 'backups/z/arbor-2020-01-01T0000Z.backup'];
+  const there = new S3Storage({ bucket: bucket!, region: 'us-east-1', endpoint, ...credentials });
+  for (const key of foreign) await there.write(key, Readable.from([Buffer.from('x')]), { type: 'application/x-tar' });
   for (let round = 0; round < 2; round += 1)
     expect(await arbor(['job', 'run', 'backup'], { dataDir, env })).toMatchObject({ code: 0 });
+  const others = (await s3.keys()).filter((key) => key.startsWith('backups/') && !key.includes('arbor-files/'));
+  expect(others.sort()).toEqual([expect.stringMatching(/^backups\/arbor-.*Z\.backup$/), ...foreign]);
   const keys = (await s3.keys()).filter((key) => key.startsWith('backups/arbor-files/'));
   expect(keys.map((key) => key.replace('backups/arbor-files/', ''))).toEqual(await keptIn(place));
   expect(keys).toHaveLength(1);

@@ -57,7 +57,7 @@ test('a deliberate change is accepted by arbor db adopt, which asks first', asyn
   await cp(join(DATA_DIR, 'uploads'), join(elsewhere, 'uploads'), { recursive: true });
   expect((await run(['db', 'adopt'], moved)).code).toBe(4);
   expect((await run(['db', 'adopt', '--yes'], moved)).code).toBe(0);
-  expect((await run(['db', 'adopt', '--yes', '--lng', 'zh'], moved)).stderr).toContain('已经属于本安装');
+  expect((await run(['db', 'adopt', '--yes', '--lng', 'zh'], moved)).stderr).toContain('已经属于本站');
   const server = await startServer(moved);
   await server.stop();
   const { code, output } = await startInVain(environment());

@@ -28,7 +28,7 @@ test('PUBLIC_LINKS=off closes links made earlier, with their files, and hides th
   expect(page).toContain('no document can be read without an account');
   expect(page).not.toContain('link-create');
   const chinese = await olga.page.get(`/doc/${garden.id}/share`, { headers: { 'Accept-Language': 'zh' } });
-  expect(chinese.text).toContain('这里已关闭公开链接');
+  expect(chinese.text).toContain('本站已关闭公开链接');
   await server.remove();
   await rm(before.dataDir, { recursive: true, force: true });
 });

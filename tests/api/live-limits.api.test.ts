@@ -96,6 +96,30 @@ test('who asks for a long text without reading the answers delays nobody else, a
   own.leave();
 });
 
+test.each([2, 9])('a message of %i MiB is closed with 4400', async (size) => {
+  const person = await newPerson(server(), 'large');
+  const { id } = await makeDocument(person, { content: 'Roses.' });
+  const socket = (await connect(person, id)) as WebSocket;
+  const closed = once(socket, 'close');
+  socket.send(new Uint8Array(size * 1024 * 1024));
+  expect((await closed)[0]).toBe(4400);
+});
+
+test('S2: the messages of all connections of one person to a document count together', async () => {
+  const [person, friend] = [await newPerson(server(), 'windows'), await newPerson(server(), 'friend')];
+  const { id } = await makeDocument(person, { content: 'Roses.' });
+  await share(person, id, friend.email, 'EDIT');
+  const windows = (await Promise.all([connect(person, id), connect(person, id)])).filter(isSocket);
+  const closed = Promise.race(windows.map((socket) => once(socket, 'close')));
+  // Type 3 asks who is here.
+  for (let count = 0; count < 1200; count += 1) for (const socket of windows) socket.send(new Uint8Array([3]));
+  expect((await closed)[0]).toBe(4429);
+  const other = await new LiveClient(friend, id).joined();
+  expect(other.text).toBe('Roses.');
+  other.leave();
+  for (const socket of windows) socket.terminate();
+});
+
 test('a text that grows beyond its limit by updates is refused with 4400, and what was stored stays readable', async () => {
   const person = await newPerson(server(), 'long');
   const { id } = await makeDocument(person, { content: '' });

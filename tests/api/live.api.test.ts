@@ -170,6 +170,9 @@ describeServersOnBoth('writing together', (server) => {
     expect(await raw(new Uint8Array([9, 9, 9]))).toBe(4400);
     expect(await raw(update(new Uint8Array([1, 2, 3])))).toBe(4400);
     expect(await raw(new Uint8Array(1024 * 1024 + 1))).toBe(4400);
+    const other = new Y.Doc();
+    other.getMap('other').set('key', 'Not a text');
+    expect(await raw(update(Y.encodeStateAsUpdate(other)))).toBe(4400);
     const foreign = await makeDocument(owner, { content: 'Elsewhere' });
     const elsewhere = await open(owner, foreign.id);
     expect(await raw(update(Y.encodeStateAsUpdate(elsewhere.doc)))).toBe(4409);

@@ -19,7 +19,7 @@ describeServers('a copy of many documents', (server) => {
     const page = await ada.page.get(progress);
     if (page.status === 200) {
       expect(page.text).toContain('<meta http-equiv="refresh" content="3"');
-      expect(page.text).toMatch(/\d+ of 221 documents/);
+      expect(page.text).toMatch(/Documents: \d+ of 221/);
       expect((await ben.page.get(progress)).status).toBe(404);
     }
     const copy = await until(async () => {

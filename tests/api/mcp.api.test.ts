@@ -87,6 +87,17 @@ describeServers('an assistant with a token', (server) => {
     expect((await use(chinese, 'read_document', { id: hidden.id })).body.message).toMatch(/\p{Script=Han}/u);
   });
 
+  test('replies only in a thread of the document it names', async () => {
+    const olga = await newPerson(server());
+    const [one, other] = [await makeDocument(olga), await makeDocument(olga)];
+    const client = await connect(server(), await newToken(olga));
+    const { thread } = (await use(client, 'comment', { id: other.id, body: 'Why?' })).body;
+    const reply = await use(client, 'comment', { id: one.id, threadId: thread.id, body: 'So.' });
+    expect([reply.isError, reply.body.statusCode]).toEqual([true, 404]);
+    const { items } = (await use(client, 'list_comments', { id: other.id })).body;
+    expect(items[0].comments).toHaveLength(1);
+  });
+
   test('merges with what others wrote, and gets both texts where that is impossible', async () => {
     const olga = await newPerson(server());
     const { id, version } = await makeDocument(olga, { content: 'one two three\n' });
@@ -154,6 +165,56 @@ test('what is no message, too large, or no POST is answered in the envelope', as
   }
   const listen = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: {} };
   expect((await post(sharedServer(), listen, bearer)).text).toContain('error');
+});
+
+test('the description names every answer and its media type', async () => {
+  const olga = await newPerson(sharedServer());
+  const bearer = { Authorization: `Bearer ${await newToken(olga)}` };
+  const { text } = await olga.page.get('/api/openapi.json');
+  const { responses } = JSON.parse(text).paths['/mcp'].post;
+  const reader = { Authorization: `Bearer ${await newToken(olga, { scope: 'read' })}` };
+  const newest = { 'MCP-Protocol-Version': '2026-07-28' };
+  const modern = (method: string) => ({
+    jsonrpc: '2.0',
+    id: 1,
+    method,
+    params: {
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    },
+  });
+  const seen: number[] = [];
+  const types = new Set<string>();
+  for (const [body, headers] of [
+    [LIST, bearer],
+    [modern('tools/list'), { ...bearer, ...newest, 'Mcp-Method': 'tools/list' }],
+    [{ jsonrpc: '2.0', method: 'notifications/initialized' }, bearer],
+    ['{', bearer],
+    [{ a: 1 }, bearer],
+    [LIST, { ...bearer, 'MCP-Protocol-Version': '1999-01-01' }],
+    [modern('no/such'), { ...bearer, ...newest, 'Mcp-Method': 'no/such' }],
+    [LIST, { ...bearer, Accept: 'application/json' }],
+    [`{"a":"${'x'.repeat(2 * 1024 * 1024)}"}`, bearer],
+    ['{}', { ...bearer, 'Content-Type': 'text/plain' }],
+    [LIST, {}],
+    [call('create_document', { title: 'New' }), reader],
+  ] as [unknown, Record<string, string>][]) {
+    const answer = await post(sharedServer(), body, headers);
+    const type = answer.headers['content-type']?.split(';')[0];
+    seen.push(answer.status);
+    if (answer.status === 200) types.add(type!);
+    expect([answer.status, Object.keys(responses[answer.status]?.content ?? {})]).toEqual([
+      answer.status,
+      type ? expect.arrayContaining([type]) : [],
+    ]);
+  }
+  expect(seen).toEqual([200, 200, 202, 400, 400, 400, 404, 406, 413, 415, 401, 403]);
+  expect([...types]).toEqual(['text/event-stream', 'application/json']);
+  const got = await rawRequest(sharedServer().url, '/mcp', { headers: bearer });
+  expect([got.status, Object.keys(responses)]).toEqual([405, expect.arrayContaining(['405', '429', '500', '503'])]);
 });
 
 test('tools that write count as changes of documents: 1200 beyond them', async () => {

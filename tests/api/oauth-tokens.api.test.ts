@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newToken } from '#tests/support/access-tokens.ts';
 import { describeServers, sharedServer } from '#tests/support/api-server.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { ADDRESS, allow, ask, connect, pair, redeem, register } from '#tests/support/oauth-client.ts';
@@ -144,6 +145,24 @@ test('wrong requests get the errors of OAuth, and leave the connection alone', a
   const got = await rawRequest(place.url, '/oauth/revoke', { headers });
   expect([got.status, got.headers.allow]).toEqual([405, 'POST']);
   expect((await renew(place, clientId, tokens.refresh_token)).status).toBe(200);
+});
+
+test('a client beyond fifty tokens gets an error of OAuth, and its code stays good', async () => {
+  const place = sharedServer();
+  const olga = await newPerson(place);
+  const [clientId, { verifier, challenge }] = [await register(place), pair()];
+  const code = (await allow(olga, ask(clientId, challenge))).searchParams.get('code')!;
+  const asked = { client_id: clientId, redirect_uri: ADDRESS, code_verifier: verifier, code };
+  await Promise.all(Array.from({ length: 50 }, () => newToken(olga)));
+  const { status, body } = await redeem(visitor(place), asked);
+  expect([status, body.error, body.error_description]).toEqual([
+    400,
+    'invalid_request',
+    expect.stringMatching(/tokens/),
+  ]);
+  const tokenId = /name="tokenId" value="(c\w+)"/.exec((await olga.page.get('/settings')).text)![1]!;
+  await olga.page.post('/settings', { intent: 'token-revoke', tokenId });
+  expect((await redeem(visitor(place), asked)).status).toBe(200);
 });
 
 test('a client that registers without refresh_token gets one access token of 90 days', async () => {

@@ -5,6 +5,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
+import { registerClient } from '#app/services/oauth/clients.ts';
 import { describeServers, sharedServer } from '#tests/support/api-server.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { formFields } from '#tests/support/form-fields.ts';
@@ -98,6 +99,8 @@ describeServers('OAuth 2.1 for clients of /mcp', (server) => {
       const answer = await redeem(olga, { ...right, code: await issue(), ...change });
       expect([change, answer.status, answer.body.error]).toEqual([change, 400, 'invalid_grant']);
     }
+    const { redirect_uri: _, ...without } = { ...right, code: await issue() };
+    expect((await redeem(olga, without)).status).toBe(200);
     const late = { ...right, code: await issue() };
     await olga.api.post('/api/auth/logout');
     expect((await redeem(visitor(server()), late)).body.error).toBe('invalid_grant');
@@ -161,7 +164,27 @@ test('the policy of a consent page lets its form redirect to the client, and to 
   expect(await targets('https://claude.ai/back')).toBe("'self' https://claude.ai");
   expect(await targets('http://127.0.0.1:4999/callback')).toBe("'self' http://127.0.0.1:4999");
   expect(await targets('cursor://app/callback')).toBe("'self' cursor:");
+  expect(await targets('http://[::1]:4999/callback')).toBe("'self' http:");
   expect(await targets('https://evil.example/', 'https://claude.ai/back')).toBe("'self'");
+});
+
+test('a client whose address is no longer allowed gets the page of a wrong request', async () => {
+  const olga = await newPerson(sharedServer());
+  for (const address of [
+    'https://a;script-src.example/',
+    'https://a,b.example/',
+    'https://*.example/',
+    'nonce-x://app/',
+  ]) {
+    const clientId = registerClient({
+      client_name: 'Old',
+      redirect_uris: [address],
+      grant_types: ['authorization_code'],
+    });
+    const { status, headers } = await olga.page.get(ask(clientId, pair().challenge, { redirect_uri: address }));
+    expect([address, status]).toEqual([address, 400]);
+    expect(headers.get('Content-Security-Policy')).toContain("form-action 'self';");
+  }
 });
 
 test('registration takes addresses of the web, of this machine and of applications, and no other', async () => {
@@ -173,10 +196,21 @@ test('registration takes addresses of the web, of this machine and of applicatio
     });
     return [status, JSON.parse(text).error];
   };
-  for (const good of ['https://claude.ai/back', 'http://localhost:8080/', 'http://[::1]/x', 'cursor://app/callback']) {
+  const web = ['https://claude.ai/back', 'https://bücher.example/', 'https://[2001:db8::1]:8443/x'];
+  const local = ['http://localhost:8080/', 'http://[::1]/x'];
+  const applications = ['cursor://app/callback', 'com.example.app:/oauth2redirect', 'com.example.app:///back'];
+  for (const good of [...web, ...local, ...applications]) {
     expect([good, ...(await send([good]))]).toEqual([good, 201, undefined]);
   }
-  const bad = ['http://evil.example/', 'javascript://x/%0aalert(1)', 'data:text/html,x', 'https://a@b/', 'x', 7];
+  const schemes = ['javascript://x/%0aalert(1)', 'javascript:/x', 'data:text/html,x', 'mailto:a@b', 'x:/', 'x://'];
+  const hosts = [
+    'https://a@b/',
+    'https://:pw@a.example/',
+    'https://a;b.example/',
+    'https://a,b.example/',
+    'https://*.a/',
+  ];
+  const bad = ['http://evil.example/', 'x', 7, 'nonce-x://app/callback', ...schemes, ...hosts];
   for (const each of [...bad.map((address) => [address]), [], undefined, Array(6).fill('https://a.example/')]) {
     expect([each, ...(await send(each))]).toEqual([each, 400, 'invalid_redirect_uri']);
   }

@@ -34,6 +34,24 @@ describeServers('odd comments', (server) => {
     expect(text.match(/class="passage-mark"/g)?.length ?? 0).toBeLessThanOrEqual(1);
   });
 
+  test('of another document than the page’s are not found there', async () => {
+    const { owner, path } = await plant('Apples.');
+    const { id: other } = await makeDocument(owner);
+    const thread = (await owner.api.post(path, { body: 'Why?' })).body.data;
+    const [threadId, commentId] = [thread.id, thread.comments[0].id];
+    const acts: Record<string, string>[] = [
+      { intent: 'comment', body: 'So.', threadId },
+      { intent: 'thread-resolve', threadId },
+      { intent: 'thread-reopen', threadId },
+      { intent: 'comment-edit', body: 'So.', commentId },
+      { intent: 'comment-delete', commentId },
+    ];
+    for (const fields of acts) {
+      expect([fields, (await owner.page.post(`/doc/${other}`, fields)).status]).toEqual([fields, 404]);
+      expect((await owner.api.get(path)).body.data).toEqual([thread]);
+    }
+  });
+
   test('that mention strangers and deleted people tell nobody and offer nothing', async () => {
     const { owner, reader, id, path } = await plant('Apples.');
     const [stranger, gone] = [await newPerson(server(), 'stranger'), await newPerson(server(), 'gone')];

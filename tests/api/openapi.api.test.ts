@@ -57,6 +57,33 @@ test('fields, limits and access come from the schemas that endpoints validate by
   );
 });
 
+test('no query parameter is required that an endpoint does without', async () => {
+  const { paths } = await described(sharedServer().url);
+  const required = Object.entries<Json>(paths).flatMap(([path, { get }]) =>
+    (get?.parameters ?? [])
+      .filter((each: Json) => each.in === 'query' && each.required)
+      .map(({ name }: Json) => `${path} ${name}`),
+  );
+  expect(required).toEqual(['/api/pictures url']);
+});
+
+test('access, parameters and answers that only some endpoints have are described', async () => {
+  const { paths } = await described(sharedServer().url);
+  for (const path of ['/api/auth/proof', '/api/auth/terms']) {
+    expect([path, paths[path].post.security]).toEqual([path, [{ cookie: [], xsrf: [] }]]);
+  }
+  expect(paths['/api/documents/{id}/shares'].post.responses[404].description).toMatch(/^4001: .*\n404: /);
+  const { parameters, responses } = paths['/api/files/{fileId}'].get;
+  expect(parameters.map(({ name, in: place }: Json) => `${place} ${name}`)).toEqual([
+    'path fileId',
+    'query w',
+    'query v',
+  ]);
+  expect(parameters[1].schema.enum).toEqual(['96', '320', '640', '1280']);
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '206', '304', '416']));
+  for (const status of [206, 304, 416]) expect(responses[status].description).toBeTruthy();
+});
+
 describeServers('what the server answers is what the description says', (server) => {
   test('for documents, shares, comments, files, accounts and administration', async () => {
     const validate = answerValidator(await described(server().url));

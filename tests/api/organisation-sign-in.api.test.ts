@@ -140,7 +140,7 @@ describe('where passwords are switched off', () => {
     }
     expect((await who.page.get('/forgot-password')).text).toContain('Passwords are switched off here');
     const chinese = await who.page.get('/forgot-password', { headers: { 'Accept-Language': 'zh' } });
-    expect(chinese.text).toContain('这里已停用密码');
+    expect(chinese.text).toContain('本站已停用密码');
   });
 
   test('no call takes a password: 1001', async () => {

@@ -11,10 +11,10 @@ const APP = join(import.meta.dirname, '../../app');
  */
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 121600,
-  'routes/main/document': 129700,
+  'routes/main/document': 129900,
   'routes/main/document-edit': 130300,
   'routes/main/document-share': 154500,
-  'routes/main/document-files': 123300,
+  'routes/main/document-files': 123500,
   'routes/main/document-activity': 121100,
   'routes/main/document-history': 122000,
   'routes/main/document-export': 120500,
@@ -59,7 +59,7 @@ const BUDGETS: Record<string, number> = {
 
 /** Budgets of scripts that load on demand, in addition to those of their page. */
 const LATER: Record<string, { page: string; bytes: number }> = {
-  'live-editor': { page: 'routes/main/document-edit', bytes: 233_400 },
+  'live-editor': { page: 'routes/main/document-edit', bytes: 234_500 },
 };
 
 const sum = (files: string[]) => files.reduce((bytes, file) => bytes + sentBytes(file), 0);

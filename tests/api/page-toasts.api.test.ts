@@ -34,6 +34,14 @@ test('a new document, and a change of e-mail that waits for its code, show their
   expect(await toastAfter(olga, '/settings', fields)).toContain('Check your mail');
 });
 
+test('a chosen theme or language shows its toast, but not if scripts show the choice', async () => {
+  const olga = await newPerson(sharedServer());
+  expect(await toastAfter(olga, '/preferences', { theme: 'light', redirectTo: '/' })).toContain('Saved');
+  expect(await toastAfter(olga, '/preferences', { lng: 'zh', redirectTo: '/' })).toContain('已保存');
+  expect(await toastAfter(olga, '/preferences', { theme: 'dark' })).toBe('');
+  expect(await toastAfter(olga, '/preferences', { side: 'open', redirectTo: '/' })).toBe('');
+});
+
 test('a resent code leads back to its address and type, whatever the query was', async () => {
   const olga = await newPerson(sharedServer());
   const fields = { intent: 'resend', email: olga.email, type: 'reset-password' };

@@ -54,6 +54,20 @@ describeServers('a profile image', (server) => {
     expect((await download(server(), ben, own.file.downloadUrl)).status).toBe(404);
   });
 
+  test('a refused form is answered at its field, too large or with too many files', async () => {
+    const ada = await newPerson(server(), 'ada');
+    const many = Array.from({ length: 201 }, (_, nth) => ({ name: `${nth}.png`, bytes: PNG }));
+    const large = [{ name: 'large.png', bytes: Buffer.alloc(26 * 1024 * 1024) }];
+    for (const [parts, status, message] of [
+      [many, 422, 'At most 200 files at once'],
+      [large, 413, 'A file is too large: at most 25 MB'],
+    ] as const) {
+      const refused = await choose(ada, parts);
+      expect([refused.status, refused.text]).toEqual([status, expect.stringContaining(`id="image-error">${message}`)]);
+      expect(refused.text).toContain(`<a href="#image">${message}`);
+    }
+  });
+
   test('stays when the name is saved, and goes when another is chosen, a web address given or it is removed', async () => {
     const [ada, ben] = [await newPerson(server(), 'ada'), await newPerson(server(), 'ben')];
     await choose(ada, [{ name: 'me.jpg', bytes: await photograph() }]);

@@ -4,7 +4,7 @@ import { appCode, wrongAppCode } from '#tests/support/authenticator.ts';
 import type { ApiAnswer } from '#tests/support/client.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { formFields } from '#tests/support/form-fields.ts';
-import { newestMail } from '#tests/support/outbox.ts';
+import { mailsTo, newestMail } from '#tests/support/outbox.ts';
 import { mailedCode, newPerson, signUpOver, visitor } from '#tests/support/people.ts';
 import { letProofLapse } from '#tests/support/proof-lapse.ts';
 import { postedPages } from '#tests/support/routes.ts';
@@ -30,6 +30,46 @@ test('S10: an act that needs proof again names the ways, and is done after it', 
   const bring = { email, code, type: 'change-email' };
   expect(codeOf(await stranger.api.post('/api/auth/code/validate', bring))).toEqual([400, 3000]);
   expect(codeOf(await olga.api.post('/api/auth/code/validate', bring))).toEqual([200, 0]);
+});
+
+test('S10: another code for a new address needs proof as the first one does, and the page keeps what was asked', async () => {
+  const olga = await signUpOver(server());
+  const email = newEmail();
+  const asked = await olga.page.post('/settings', { intent: 'email', email });
+  const path = asked.headers.get('Location')!;
+  const first = await mailedCode(server(), email);
+  await letProofLapse(server(), olga);
+  const resend = { intent: 'resend', type: 'change-email', email: newEmail('thief') };
+  for (const posted of [resend, { ...resend, email }]) {
+    const refused = await olga.page.post(path, posted);
+    const fields = formFields(refused.text);
+    expect([refused.status, fields.some(({ name }) => name === 'proofPassword')]).toEqual([403, true]);
+    expect(await mailsTo(server().dataDir, resend.email)).toEqual([]);
+    const kept = Object.fromEntries(fields.map(({ name, value }) => [name, value ?? '']));
+    expect(kept).toMatchObject(posted);
+  }
+  const proved = await olga.page.post(path, { ...resend, email, proofPassword: PASSWORD });
+  // The first code is younger than a minute.
+  expect(proved.status).toBe(429);
+  const { body } = await olga.api.post('/api/auth/code/validate', { email, code: first, type: 'change-email' });
+  expect(body.data.user.email).toBe(email);
+});
+
+test('S10: the mailed link of a new address does nothing for whoever else opens it signed in', async () => {
+  const [mallory, vera] = [await signUpOver(server()), await signUpOver(server())];
+  const email = newEmail('mallory');
+  await mallory.page.post('/settings', { intent: 'email', email });
+  await mailedCode(server(), email);
+  const link = new URL(/https?:\/\/\S+\/verify\?\S+/.exec((await newestMail(server().dataDir, email)).text)![0]);
+  const open = (person: typeof vera) =>
+    person.page.post(link.pathname + link.search, {
+      intent: 'verify',
+      ...Object.fromEntries(link.searchParams),
+    });
+  const byVera = await open(vera);
+  expect([byVera.status, (await vera.api.get('/api/auth/me')).body.data.email]).toEqual([400, vera.email]);
+  const byMallory = await open(mallory);
+  expect([byMallory.status, byMallory.headers.get('Location')]).toEqual([303, '/settings']);
 });
 
 test('S10: without a script the form comes back filled, with a field for the proof', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { describeOwnServersOnBoth } from '#tests/support/api-server.ts';
+import { describeOwnServersOnBoth, sharedServer } from '#tests/support/api-server.ts';
 import { newPerson, type Person, visitor } from '#tests/support/people.ts';
+import { letProofLapse } from '#tests/support/proof-lapse.ts';
 import { apiRoutes, fillPath } from '#tests/support/routes.ts';
 
 describeOwnServersOnBoth('quotas over HTTP', (server) => {
@@ -81,4 +82,19 @@ describeOwnServersOnBoth('quotas over HTTP', (server) => {
       }
     }
   });
+});
+
+test('D1: nobody else is asked for proof', async () => {
+  const other = await newPerson(sharedServer());
+  await letProofLapse(sharedServer(), other);
+  const path = `/api/admin/quotas/${other.id}`;
+  for (const answer of [
+    await other.api.patch(path, { monthlyLimit: 1 }),
+    await other.api.post(`${path}/reset`),
+    await other.api.put('/api/admin/ceilings', { monthlyTokens: 1 }),
+    await other.api.delete('/api/admin/ceilings'),
+    await other.api.post('/api/groups', { name: 'Mine' }),
+  ]) {
+    expect([answer.status, answer.body.statusCode, answer.body.data]).toEqual([403, 1001, undefined]);
+  }
 });

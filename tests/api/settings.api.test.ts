@@ -48,6 +48,21 @@ test('A7: a new password signs every other device out and keeps this one', async
   expect((await signIn(NEW_PASSWORD)).status).toBe(200);
 });
 
+test('C1: a new password keeps the browser signed in as long as the person chose', async () => {
+  const olga = await newPerson(server());
+  for (const remember of [true, false]) {
+    const device = visitor(server());
+    await device.api.post('/api/auth/login', { email: olga.email, password: PASSWORD, remember });
+    const passwords = { currentPassword: PASSWORD, password: PASSWORD };
+    const { setCookies, status } = await device.page.post('/settings', { intent: 'password', ...passwords });
+    const refresh = setCookies.find((cookie) => cookie.startsWith('arbor_refresh='));
+    expect([status, remember, /Max-Age=\d/.test(refresh!)]).toEqual([303, remember, remember]);
+    expect((await device.api.post('/api/auth/refresh')).setCookies.join()).toMatch(
+      remember ? /arbor_refresh=[^;]*; Max-Age/ : /arbor_refresh=[^;]*; Path/,
+    );
+  }
+});
+
 test('devices are listed, and ended one by one or all but this one; those of others are left alone', async () => {
   const [olga, stranger] = [await newPerson(server()), await newPerson(server())];
   const [first, second] = [await anotherDevice(server(), olga), await anotherDevice(server(), olga)];
@@ -74,6 +89,9 @@ test('an e-mail changes with the code sent to the new address; the old one is to
   const asked = await olga.page.post('/settings', { intent: 'email', email });
   expect(asked.headers.get('Location')).toBe(`/verify?type=change-email&email=${encodeURIComponent(email)}`);
   const code = await mailedCode(server(), email);
+  const mailed = asked.headers.get('Location')!;
+  const opened = await visitor(server()).page.get(mailed);
+  expect(opened.headers.get('Location')).toBe(`/login?redirectTo=${encodeURIComponent(mailed)}`);
   const anonymous = await visitor(server()).api.post('/api/auth/code/validate', { email, code, type: 'change-email' });
   expect(anonymous.body.statusCode).toBe(1000);
   const { body } = await olga.api.post('/api/auth/code/validate', { email, code, type: 'change-email' });

@@ -184,6 +184,27 @@ describe('what fails', () => {
     expect(who.browser.cookies.has('arbor_provider')).toBe(false);
   });
 
+  test('tabs that begin beside each other all end, in any order; many of them keep the cookie small', async () => {
+    suite.github.person = buildPerson();
+    const who = visitor(suite.server);
+    const begin = async (redirectTo: string) =>
+      suite.github.decide(leaving(await postTo(who, 'github', { redirectTo })));
+    const [first, second] = [await begin('/starred'), await begin('/shared')];
+    expect((await comeBack(who, first)).headers.get('Location')).toBe('/starred');
+    const refresh = who.browser.cookies.get('arbor_refresh');
+    expect((await comeBack(who, second)).headers.get('Location')).toBe('/shared');
+    expect(who.browser.cookies.get('arbor_refresh')).toBe(refresh);
+    expect(who.browser.cookies.has('arbor_provider')).toBe(false);
+    const other = visitor(suite.server);
+    const long = `/search?keyword=${'x'.repeat(900)}`;
+    let back: URL | undefined;
+    for (let count = 0; count < 6; count += 1) {
+      back = await suite.github.decide(leaving(await postTo(other, 'github', { redirectTo: long })));
+      expect(other.browser.cookies.get('arbor_provider')!.length).toBeLessThan(3900);
+    }
+    expect((await comeBack(other, back!)).headers.get('Location')).toBe(long);
+  });
+
   test('where it leads is inside, whatever was asked for', async () => {
     for (const redirectTo of ['https://evil.example.com/', '//evil.example.com', '/\\evil.example.com']) {
       const who = visitor(suite.server);

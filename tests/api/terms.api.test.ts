@@ -85,7 +85,7 @@ describe('an installation with terms, for who has not accepted them', () => {
     const open = { path: '/api/auth/terms', data: { version: VERSION, isAccepted: false } };
     await expectClosedApi({ server, person: olga, token, docId }, REFUSED, open);
     const chinese = await olga.api.get('/api/documents', CHINESE);
-    expect(chinese.body.errors).toEqual({ terms: ['这里有使用条款：请先在浏览器中接受'] });
+    expect(chinese.body.errors).toEqual({ terms: ['本站有使用条款：请先在浏览器中接受'] });
     await expectNoLiveConnection(olga, docId);
   });
 

@@ -101,6 +101,14 @@ it('an answer of the AI streams in under the text, to be accepted, tried again o
   await answer.getByRole('button', { name: 'Replace' }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await answer.getByRole('button', { name: 'Discard' }).click();
+  provider.answer = 'The pears '.repeat(600);
+  await text.press('Control+a');
+  await page.locator('.cm-floating').getByRole('button', { name: /AI/ }).click();
+  await page.keyboard.press('Enter');
+  await answer.getByText('The answer reached its longest length').waitFor();
+  expect(await answer.getByRole('button').allTextContents()).toEqual(['Insert', 'Try again', 'Discard']);
+  await answer.getByRole('button', { name: 'Discard' }).click();
+  provider.answer = 'The pears are ripe.';
   expect(await storedText(writer)).toContain('Teh');
   await text.press('Control+a');
   const asked = provider.asked.length;

@@ -1,15 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { openWindow } from '#tests/e2e/windows.ts';
 
 /**
- * Features of Chromium to disable. Playwright's own list is repeated first, as a second list replaces it. The last ones
- * disable a hidden page of the address bar that Chromium loads with every window: two thirds of the cost of a new page.
+ * Features of Chromium to disable. Playwright's own list is repeated first, as a second list replaces it. The `WebUI` ones
+ * are hidden pages of the address bar that Chromium loads with every window: two thirds of the cost of a new page. The
+ * last one moves the first page of each window to a second process; the header itself is tested over HTTP.
  */
 const SWITCHED_OFF = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
   ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
   ...['PreconnectToSearch', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+  'CrossOriginOpenerPolicy',
 ];
 const FLAGS = [
   '--no-sandbox',
@@ -63,18 +66,17 @@ function onPath(name: string): string | undefined {
 export type Visitor = { page: Page; context: BrowserContext; complaints: string[] };
 type Options = { javaScriptEnabled: boolean; lng?: 'en' | 'zh'; width?: number; hasTouch?: boolean };
 
-/** Opens a new browser context. `complaints` collects console errors and stays empty for a correct page. */
+/** Opens a window without data. `complaints` collects console errors and stays empty for a correct page. */
 export async function newVisitor(
   browser: Browser,
   { javaScriptEnabled, lng = 'en', width = 1280, hasTouch = false }: Options,
 ): Promise<Visitor> {
-  const context = await browser.newContext({
+  const { page, context } = await openWindow(browser, {
     javaScriptEnabled,
     locale: lng === 'zh' ? 'zh-CN' : 'en-GB',
     viewport: { width, height: 860 },
     hasTouch,
   });
-  const page = await context.newPage();
   // Long enough for a busy machine.
   page.setDefaultTimeout(60_000);
   const complaints: string[] = [];

@@ -101,11 +101,17 @@ test('from 1,280 px on threads stand in the margin beside their words, and a key
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('The second.');
+  await page.keyboard.type('The second. @');
+  await card.getByRole('list', { name: 'Mention somebody' }).waitFor();
+  // It closes the offers; the next one leads to the passage.
+  await page.keyboard.press('Escape');
+  await card.getByRole('list', { name: 'Mention somebody' }).waitFor({ state: 'detached' });
+  expect(await isFocused(page, `#${id} [id^="reply-"]`)).toBe(true);
+  await page.keyboard.press('Backspace');
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(page, `${mark} >> nth=0`)).toBe(true);
   await page.keyboard.press('Enter');
-  expect(await card.getByRole('textbox', { name: 'Your reply' }).inputValue()).toBe('The second.');
+  expect(await card.getByRole('textbox', { name: 'Your reply' }).inputValue()).toBe('The second. ');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect((await violationsOn(page)).map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
   expect(complaints).toEqual([]);

@@ -14,6 +14,8 @@ beforeAll(async () => {
 const at = (path: string) => `${stage.server.url}${path}`;
 const main = (page: Page) => page.getByRole('main');
 
+type Manifest = { routes: Record<string, { module: string }> };
+
 /** A failing script: status 500, or only its first half. */
 type Failure = 'answered 500' | 'cut off';
 
@@ -92,6 +94,12 @@ describe.each(['answered 500', 'cut off'] as const)('a script %s', (how) => {
     await untilHydrated(page);
     const own = watch(page, complaints);
     const failed = await fail(page, /^archive-/, how);
+    // Fetched once before, a truncated module fails at once, before the page shows that it is loading.
+    const module = await page.evaluate(() => {
+      const { routes } = (window as unknown as { __reactRouterManifest: Manifest }).__reactRouterManifest;
+      return Object.values(routes).find((route) => route.module.includes('/archive-'))!.module;
+    });
+    await page.evaluate(`import(${JSON.stringify(module)}).catch(() => undefined)`);
     await page.getByRole('navigation').getByRole('link', { name: 'Archive' }).click();
     await page.waitForURL(at('/archive'));
     await page.getByRole('heading', { level: 1, name: 'Archive' }).waitFor();

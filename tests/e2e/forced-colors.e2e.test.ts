@@ -2,6 +2,7 @@ import type { Locator } from 'playwright';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { type Garden, plantGarden, takeSeat } from '#tests/e2e/every-page.ts';
+import { untilHydrated } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 
 const stage = setStage();
@@ -37,5 +38,32 @@ it('with forced colours ticked and open tasks differ, and arrows and signs are d
   }
   const current = page.locator('.side .row[aria-current]').first();
   expect(await current.evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('solid');
+  await context.close();
+});
+
+it('with forced colours the active option, the focused entry of a menu and a switch are told apart', async () => {
+  const { page, context } = await takeSeat(stage.browser, garden, 'owner');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(stage.server.url + garden.document);
+  await untilHydrated(page);
+  const outline = (part: Locator) => part.evaluate((element) => getComputedStyle(element).outlineStyle);
+  await page.keyboard.press('Control+k');
+  const [active, other] = [page.locator('[role="option"][aria-selected="true"]'), page.getByRole('option').nth(1)];
+  await active.waitFor();
+  expect([await outline(active), await outline(other)]).toEqual(['solid', 'none']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('banner').getByRole('button', { name: 'Settings' }).press('Enter');
+  const entry = page.getByRole('menuitem', { name: 'Theme' });
+  await entry.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => outline(entry)).toBe('solid');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  const choice = page.getByRole('switch').first();
+  const before = await choice.screenshot();
+  expect(await inkOf(choice)).toBeGreaterThan(5);
+  await choice.click();
+  await expect.poll(async () => before.equals(await choice.screenshot())).toBe(false);
   await context.close();
 });

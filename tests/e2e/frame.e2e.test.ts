@@ -107,6 +107,7 @@ describe('signing out', () => {
       await loaded;
       expect(page.url()).toBe(`${stage.server.url}/`);
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
+      await page.getByText('Signed out').waitFor();
       // The form of the page without scripts ends the session after a failed call, or tells that it could not.
       expect(await page.getByRole('main').getByRole('link', { name: 'Create an account' }).isVisible()).toBe(true);
       await context.close();

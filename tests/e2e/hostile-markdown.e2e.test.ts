@@ -55,7 +55,7 @@ const bodyOf = (page: Page) =>
     for (const frame of body.querySelectorAll('.code-frame')) frame.replaceWith(...frame.querySelectorAll('pre'));
     for (const image of body.querySelectorAll('img')) {
       image.classList.remove('zooms');
-      for (const name of ['tabindex', 'role', 'aria-haspopup', 'class'])
+      for (const name of ['tabindex', 'role', 'aria-haspopup', 'aria-label', 'class'])
         if (name !== 'class' || image.className === '') image.removeAttribute(name);
     }
     return body.innerHTML.replace(/<details open="">/g, '<details>');

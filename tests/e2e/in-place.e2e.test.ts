@@ -66,3 +66,26 @@ it('an ended share leaves its list without a page load, comes back by Undo, and 
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+it('a link that changes only the query is announced, each time, and gives focus to the heading if it goes itself', async () => {
+  const chief = await newPerson(stage.server, 'chief', { isAdmin: true });
+  const { page, context, complaints } = await openMarked(chief, '/admin/token-usage');
+  const said = page.locator('body > [aria-live]');
+  const [earlier, later] = [page.getByText('←', { exact: true }), page.getByText('→', { exact: true })];
+  await earlier.press('Enter');
+  await later.waitFor();
+  await expect.poll(() => said.innerText()).toContain('Token usage');
+  const first = await said.locator('> *').elementHandle();
+  await earlier.press('Enter');
+  // A live region reads the same text again only if it is a new node.
+  await page.waitForFunction((node) => !node?.isConnected, first);
+  expect(await said.innerText()).toContain('Token usage');
+  await later.press('Enter');
+  await page.waitForFunction((node) => !node?.isConnected, await said.locator('> *').elementHandle());
+  await later.press('Enter');
+  await later.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  expect(await isMarked(page)).toBe(true);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

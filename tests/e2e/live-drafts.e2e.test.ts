@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { draftKeys, untilDraftCount } from '#tests/e2e/kept-drafts.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { readEditor } from '#tests/e2e/typing/editor-state.ts';
 import { beginWriting, openWriter, storedText, takeDraft, typeAtHumanSpeed, type Writer } from '#tests/e2e/writer.ts';
@@ -124,8 +125,38 @@ it('a draft whose words others changed too leads to the page with both texts', a
   await takeDraft(writer.page);
   await writer.page.locator('.conflict').first().waitFor();
   expect(await writer.page.locator('textarea[name="content"]').first().inputValue()).toContain('Sent more');
+  // A conflict that is not decided leaves the draft.
+  expect(await draftKeys(writer.page)).toHaveLength(1);
+  await decideForTheirs(writer);
   await writer.context.close();
 });
+
+it('the text of an editor that conflicts is not offered again once the conflict is decided', async () => {
+  const writer = await openBlocked('Roses.');
+  const { page, text, person, docId } = writer;
+  await page.route(addressOf(docId), (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await text.press('Control+End');
+  await typeAtHumanSpeed(page, ' Mine');
+  await page.locator('.save-note[data-state="offline"]').waitFor();
+  await person.api.patch(`/api/documents/${docId}`, { content: 'Roses. Theirs', baseVersion: 1 });
+  await page.unroute(addressOf(docId));
+  await page.locator('.save-note[data-state="conflict"]').waitFor();
+  await page.locator('button[value="save"]').first().click();
+  await decideForTheirs(writer);
+  await writer.context.close();
+});
+
+/** Keeps the others' text on the page with both texts, and expects that nothing is offered afterwards. */
+async function decideForTheirs({ page, url }: Writer): Promise<void> {
+  await page.locator('.conflict button[value="save-theirs"]').click();
+  await page.waitForURL(url);
+  await untilDraftCount(page, 0);
+  await beginWriting(page, url);
+  await page.locator('.save-note').first().waitFor();
+  expect(await page.locator('.draft-offer').count()).toBe(0);
+}
 
 it('an offer disappears once its text has arrived after all', async () => {
   const writer = await openBlocked('Roses.');

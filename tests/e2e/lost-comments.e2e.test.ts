@@ -119,9 +119,11 @@ test('what a refused form or a preview shows stays while others change the docum
   expect(await page.locator('#comment-body-error').isVisible()).toBe(true);
 
   // A preview is no editor, which would save its text over the one of somebody else.
+  const followedByEditor = page.waitForResponse(/\/api\/events/);
   await page.goto(`${stage.server.url}/doc/${id}/edit`);
-  const following = page.waitForResponse(/\/api\/events/);
   await page.locator('.cm-content').waitFor();
+  await followedByEditor;
+  const following = page.waitForResponse(/\/api\/events/);
   await page.locator('button[value="preview"]').click();
   await page.locator('.preview').getByText('Apples.').waitFor();
   await following;

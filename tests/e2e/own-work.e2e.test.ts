@@ -38,14 +38,29 @@ describe.each([
     await ben.page.locator('.prose em', { hasText: 'spring' }).waitFor();
     expect(ben.page.url()).not.toBe(plan);
 
+    if (javaScriptEnabled) {
+      await ben.page.goto(project);
+      await untilHydrated(ben.page);
+      await ben.page.getByRole('main').getByRole('button', { name: 'More' }).click();
+      const leave = ben.page.getByRole('main').getByRole('button', { name: 'Leave' });
+      await leave.click();
+      const asked = ben.page.getByRole('alertdialog', { name: 'Leave' });
+      await asked.waitFor();
+      // Escape closes one layer: the question, not the menu behind it.
+      await ben.page.keyboard.press('Escape');
+      await asked.waitFor({ state: 'detached' });
+      expect(await leave.evaluate((button) => button === document.activeElement)).toBe(true);
+    }
+
     await ada.page.goto(`${project}/share`);
     const warning = `1 document written by ${email} goes along when this entry ends.`;
     await ada.page.getByText(warning).waitFor();
     if (javaScriptEnabled) await untilHydrated(ada.page);
     await ada.page.getByRole('button', { name: 'Remove' }).click();
     if (javaScriptEnabled) {
-      const dialog = ada.page.getByRole('dialog', { name: 'Remove' });
-      await dialog.getByText(warning).waitFor();
+      const dialog = ada.page.getByRole('alertdialog', { name: 'Remove', description: warning });
+      await dialog.waitFor();
+      expect(await ada.page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });
       await ada.page.getByRole('button', { name: 'Remove' }).click();

@@ -59,7 +59,7 @@ it('code is copied by a button, a picture opens over the page, a link shows what
   await writeDocument(
     page,
     'Tools',
-    `\`\`\`\nspade\n\`\`\`\n\n![Hills](${cover})\n\n![Rain](/covers/rain.svg)\n\n[Orchard](${link})`,
+    `\`\`\`\nspade\n\`\`\`\n\n![Hills](${cover})\n\n![Rain](/covers/rain.svg)\n\n[Orchard](${link})\n\n![](${cover})`,
   );
   const article = page.getByRole('article');
   await article.hover();
@@ -73,9 +73,14 @@ it('code is copied by a button, a picture opens over the page, a link shows what
   expect(await violationsOn(page)).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await lightbox.getByRole('img', { name: 'Rain' }).waitFor();
+  await lightbox.getByRole('status').getByText('Picture 2 of 3: Rain').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await lightbox.getByRole('status').getByText('Picture 3 of 3', { exact: true }).waitFor();
+  await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Escape');
   await lightbox.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.getAttribute('alt'))).toBe('Rain');
+  expect(await article.getByRole('button', { name: 'Picture 3 of 3' }).count()).toBe(1);
 
   await article.getByRole('link', { name: 'Orchard' }).hover();
   await page.locator('.hover-card').getByText('Beds and fences.').waitFor();
@@ -128,6 +133,11 @@ it('an icon is found by its name, in Chinese too, and becomes the document’s',
   await page.goto(`${url}?lng=zh`);
   await page.locator('summary[aria-label="更多"]').click();
   await page.getByLabel('图标', { exact: true }).click();
+  // Escape closes one layer: the icons, not the menu around them.
+  await page.getByLabel('搜索图标').press('Escape');
+  await page.getByLabel('搜索图标').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('图标', { exact: true }).isVisible()).toBe(true);
+  await page.getByLabel('图标', { exact: true }).click();
   await page.getByLabel('搜索图标').fill('苹果');
   await page.getByRole('button', { name: '红苹果' }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
@@ -163,8 +173,11 @@ it.each([
   await page.locator('main:not(.wide)').waitFor();
   await choose('link', 'Focus');
   await page.getByRole('link', { name: 'Leave focus' }).waitFor();
+  const isHeading = () => page.evaluate(() => document.activeElement?.tagName === 'H1');
+  await expect.poll(isHeading).toBe(javaScriptEnabled);
   expect(await page.getByRole('navigation', { name: 'My documents' }).isVisible()).toBe(false);
   await page.getByRole('link', { name: 'Leave focus' }).click();
   await page.waitForURL(url);
+  await expect.poll(isHeading).toBe(javaScriptEnabled);
   await finish(reader);
 });

@@ -125,7 +125,7 @@ async function phone(width = 390): Promise<Page> {
   return context.newPage();
 }
 
-it('a field has letters of 16 px under a finger, so that no phone zooms into it', async () => {
+it('under a finger a field has letters of 16 px, so that no phone zooms into it, and a disclosure is 44 px high', async () => {
   const page = await phone();
   const small: string[] = [];
   for (const path of everySecond(garden.pages.owner)) {
@@ -136,6 +136,13 @@ it('a field has letters of 16 px under a finger, so that no phone zooms into it'
         .map((field) => `${field.tagName} ${field.id || field.getAttribute('name')}`),
     );
     small.push(...found.map((field) => `${path}: ${field}`));
+    const low = await page.evaluate(() =>
+      [...document.querySelectorAll('main summary, .hit-branches .chip')]
+        .filter((part) => part.checkVisibility() && !part.closest('.prose'))
+        .filter((part) => part.getBoundingClientRect().height < 44)
+        .map((part) => `${part.textContent} is ${part.getBoundingClientRect().height} px high`),
+    );
+    small.push(...low.map((part) => `${path}: ${part}`));
   }
   expect(small).toEqual([]);
   await page.context().close();
@@ -170,7 +177,8 @@ it('on a phone the tree opens over the page, closes by Escape, a tap beside it a
   ];
   await button.click();
   await side.waitFor();
-  expect(await side.evaluate((nav) => nav.contains(document.activeElement))).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-current'))).toBe('page');
+  expect(await page.evaluate(() => document.activeElement?.closest('.tree') !== null)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.keyboard.press('Escape');
   await side.waitFor({ state: 'hidden' });

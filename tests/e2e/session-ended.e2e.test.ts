@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
+import { untilHydrated } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { closeWriter, openWriter, takeDraft, waitForStored } from '#tests/e2e/writer.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
@@ -63,6 +64,34 @@ it('an ended session leads to signing in, and what was typed is in the text afte
   // The browser logs the refusal if the live connection asks before the page leaves.
   const complaints = writer.complaints.filter((text) => !text.includes('HTTP Authentication failed'));
   await closeWriter({ ...writer, complaints });
+});
+
+it('what is typed on the sign-in page stays while a call of the page before still signs out', async () => {
+  const { page, context, person, complaints } = await openWriter(stage, 'Kept.');
+  const { url } = stage.server;
+  await page.goto(url);
+  await untilHydrated(page);
+  await context.clearCookies({ name: /^arbor_/ });
+  const [signingOut, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/auth/logout', async (route) => {
+    signingOut.resolve();
+    await ended.promise;
+    // The page that called may be gone.
+    await route.continue().catch(() => undefined);
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Gar', { delay: 60 });
+  await signingOut.promise;
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Starred' }).first().click();
+  await page.waitForURL(/\/login\?redirectTo=%2Fstarred$/);
+  await page.getByLabel('E-mail').fill(person.email);
+  ended.resolve();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${url}/starred`);
+  expect(complaints).toEqual([]);
+  await context.close();
 });
 
 it('a text that was posted after the session ended is merged with newer ones, once', async () => {

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { workersChromium } from '#tests/e2e/chromium.ts';
+import { closeWindows } from '#tests/e2e/windows.ts';
 import { sharedServer } from '#tests/support/api-server.ts';
 import { migratedFolder } from '#tests/support/database.ts';
 import { type Place, type RunningServer, startServer } from '#tests/support/server.ts';
@@ -20,7 +21,7 @@ export function setStage(): Stage {
     stage.browser = await workersChromium();
     stage.server = sharedServer();
   });
-  afterAll(() => closePages(stage));
+  afterAll(() => closeWindows(stage.browser));
   return stage;
 }
 
@@ -35,14 +36,9 @@ export function setOwnStage({ beside, env }: Options = {}): Stage<RunningServer>
     ]);
   });
   afterAll(async () => {
-    await closePages(stage);
+    await closeWindows(stage.browser);
     await stage.server?.remove();
     await beside?.stop();
   });
   return stage;
-}
-
-/** Closes all contexts, including those of a failed test. */
-async function closePages({ browser }: Stage): Promise<void> {
-  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }

@@ -16,12 +16,12 @@ const stage = setStage();
 const gardener = (options: GardenerOptions = {}) => plantGardener(stage, options);
 const toast = (page: Page) => page.getByRole('status');
 
-it('中文：改名、用键盘移动、拖动并撤销', async () => {
+it('中文：重命名、用键盘移动、拖动并撤销', async () => {
   const visitor = await gardener({ lng: 'zh', outline: [['菜园', ['日记']], '食谱'] });
   const { page, item, lines, said } = visitor;
   await item('食谱').focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect.poll(said).toBe('「食谱」：在最上层排第 1，共 2 篇');
+  await expect.poll(said).toBe('「食谱」：在顶层排第 1，共 2 篇');
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: '「食谱」的新标题' }).fill('家常菜');
   await page.keyboard.press('Enter');

@@ -24,6 +24,8 @@ async function openFiles(): Promise<Visitor> {
 }
 
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window);
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id);
 const listed = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 const file = (name: string, buffer: Buffer = PNG, mimeType = 'image/png') => ({ name, mimeType, buffer });
 
@@ -63,7 +65,9 @@ it('chosen, dropped and pasted files appear without a page load, and one that is
   expect(await page.getByRole('button', { name: /^Try .* again$/ }).count()).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Dismiss lie.png' }).click();
+  await expect.poll(() => focused(page)).toBe('Dismiss tool.exe');
   await page.getByRole('button', { name: 'Dismiss tool.exe' }).click();
+  await expect.poll(() => focused(page)).toBe('file');
   await give(page, 'drop', [file('large.txt', Buffer.alloc(1024 * 1024 + 10, 97), 'text/plain')]);
   await uploads.filter({ hasText: 'large.txt' }).getByText('The file is too large').waitFor();
   await give(page, 'paste', [file('image.png')]);
@@ -84,11 +88,14 @@ it('an upload is cancelled, and one that broke off is tried again', async () => 
   await give(page, 'drop', [file('given-up.png'), file('broken.png')]);
   await page.getByRole('button', { name: 'Cancel given-up.png' }).click();
   await page.getByText('given-up.png').waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Cancel broken.png');
   goOn();
   await page.getByText('The server could not be reached.').waitFor();
   isBroken = false;
   await page.getByRole('button', { name: 'Try broken.png again' }).click();
   await listed(page, 'broken.png').waitFor();
+  // The finished upload has left with its button.
+  await expect.poll(() => focused(page)).toBe('file');
   expect(await listed(page, 'given-up.png').count()).toBe(0);
   expect(await isSamePage(page)).toBe(true);
   expect(complaints).toEqual([]);

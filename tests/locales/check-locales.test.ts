@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLocales, compareTexts, findTouchingScripts } from '#tests/locales/check-locales.ts';
+import { checkLocales, compareTexts, findForeignSigns, findTouchingScripts } from '#tests/locales/check-locales.ts';
 
 test('every language has every text', () => {
   expect(checkLocales()).toEqual([]);
@@ -28,4 +28,17 @@ test('Chinese texts keep a space beside Latin words, numbers and their placehold
     g: '第一行\n第二行',
   };
   expect(findTouchingScripts(texts).map((problem) => problem.split(' ')[1])).toEqual(['b', 'd', 'f']);
+});
+
+test('Chinese texts have one form of quotes, address, ellipsis and punctuation', () => {
+  const texts = {
+    a: '「引号」，冒号：问号？省略…',
+    b: '“引号”',
+    c: '您好',
+    d: '正在保存……',
+    e: '冒号: 值',
+    f: '「标题」, 更多',
+    g: 'smtp://用户:密码@mail.example.com:587，或 smtps://。',
+  };
+  expect(findForeignSigns(texts).map((problem) => problem.split(' ')[1])).toEqual(['b', 'c', 'd', 'e', 'f']);
 });

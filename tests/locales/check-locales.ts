@@ -6,7 +6,16 @@ const FOLDER = join(import.meta.dirname, '../../public/locales');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 const TOUCHING =
-  /[\u4e00-\u9fff](?:[A-Za-z\d]|\{\{(?:count|email)\b)|(?:[A-Za-z\d]|\{\{(?:count|email)\}\})[\u4e00-\u9fff]/;
+  /[\u4e00-\u9fff](?:[A-Za-z\d`]|--|\{\{(?:count|email)\b)|(?:[A-Za-z\d`]|\{\{(?:count|email)\}\})[\u4e00-\u9fff]/;
+
+/** Signs of Chinese texts that have another form, and what to write instead. Addresses keep their own signs. */
+const SIGNS: [RegExp, string][] = [
+  [/[“”]/, 'quotes with “” instead of 「」'],
+  [/您/, 'says 您 instead of 你'],
+  [/……/, 'has …… instead of …'],
+  [/[\u4e00-\u9fff」）][,:;?!]/, 'has half-width punctuation after a Chinese character'],
+];
+const ADDRESS = /\w+:\/\/[^\s，。；]+/g;
 
 type Tree = { [key: string]: string | Tree };
 type Texts = Map<string, string>;
@@ -47,6 +56,13 @@ export function findTouchingScripts(texts: Tree): string[] {
     .map(([key]) => `zh: ${key} lacks a space between scripts`);
 }
 
+/** Returns the Chinese texts with a sign of another style, one problem per line. */
+export function findForeignSigns(texts: Tree): string[] {
+  return [...flatten(texts)].flatMap(([key, text]) =>
+    SIGNS.filter(([sign]) => sign.test(text.replace(ADDRESS, ''))).map(([, fault]) => `zh: ${key} ${fault}`),
+  );
+}
+
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort().join(' ');
 
 function flatten(tree: Tree, prefix = ''): Texts {
@@ -65,6 +81,7 @@ export function checkLocales(): string[] {
     ...undeclared.map((name) => `${name}.json is no language of app/i18n/language.ts`),
     ...LANGUAGES.flatMap((lng) => compareTexts(lng, read(lng), fallback)),
     ...findTouchingScripts(read('zh')),
+    ...findForeignSigns(read('zh')),
   ];
 }
 

@@ -122,7 +122,8 @@ export class AiServer {
 
   async #stream(asked: Asked, charge: Charge, { response, trouble }: Answer): Promise<void> {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    const tokens = encode(this.answer).slice(0, asked.max_tokens);
+    const all = encode(this.answer);
+    const tokens = all.slice(0, asked.max_tokens);
     for (const [at, token] of tokens.entries()) {
       if (at === 1 && trouble === 'stall') await this.#untilToldOrLeft(response);
       if (at === 1 && trouble === 'drop') return void response.destroy();
@@ -132,7 +133,7 @@ export class AiServer {
       response.write(eventOf({ delta: { role: 'assistant', content: decode([token]) }, finish_reason: null }));
       charge.completionTokens += 1;
     }
-    response.write(eventOf({ delta: {}, finish_reason: 'stop' }));
+    response.write(eventOf({ delta: {}, finish_reason: tokens.length < all.length ? 'length' : 'stop' }));
     if (asked.stream_options?.include_usage && trouble !== 'no usage') response.write(usageEvent(charge, trouble));
     response.end('data: [DONE]\n\n');
   }

@@ -15,12 +15,15 @@ export type Network = {
   cut: () => void;
   restore: () => void;
   treatUpgrades: (upgrades: Upgrades) => void;
+  /** Forwards nothing more over the open WebSockets, and leaves both ends open. */
+  silence: () => void;
   stop: () => Promise<void>;
 };
 
 export async function startNetwork(to: string): Promise<Network> {
   const { hostname, port } = new URL(to);
   const sockets = new Set<Socket | Duplex>();
+  const tunnels = new Set<[Duplex, Duplex]>();
   let isCut = false;
   let upgrades: Upgrades = 'pass';
   let refused = 0;
@@ -58,6 +61,7 @@ export async function startNetwork(to: string): Promise<Network> {
       there.on('close', () => socket.destroy());
       socket.on('close', () => there.destroy());
       there.pipe(socket).pipe(there);
+      tunnels.add([there, socket]);
     });
     forwarded.on('response', () => socket.destroy());
     forwarded.on('error', () => socket.destroy());
@@ -80,6 +84,13 @@ export async function startNetwork(to: string): Promise<Network> {
     },
     treatUpgrades: (next) => {
       upgrades = next;
+    },
+    silence: () => {
+      for (const [there, here] of tunnels) {
+        there.unpipe(here).resume();
+        here.unpipe(there).resume();
+      }
+      tunnels.clear();
     },
     stop: async () => {
       drop();

@@ -7,8 +7,9 @@ import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Repeats a form whose action requires proof, with its values and a field for the proof. */
-export function ProofNeeded({ path, fields, ways, problem, providers }: ProofForm['proofForm']) {
+export function ProofNeeded({ path, fields, ways, problem, provider, providers }: ProofForm['proofForm']) {
   const t = useTexts();
+  const isRetry = problem !== null;
   const canType = ways.some((way) => way !== 'provider');
   return (
     <main id="main" className="centre">
@@ -16,11 +17,9 @@ export function ProofNeeded({ path, fields, ways, problem, providers }: ProofFor
       <div className="card stack">
         <form className="stack" method="post" action={path}>
           <h1>{t('auth.proof.title')}</h1>
-          <FormSummary errors={[problem ?? t('auth.proof.text')]} isNotice={problem === null} />
+          {isRetry ? <FormSummary errors={[problem]} /> : <p className="quiet-text">{t('auth.proof.text')}</p>}
           <CsrfField />
-          {Object.entries(fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields fields={fields} />
           {ways.includes('password') ? (
             <Field
               id="proof-password"
@@ -28,26 +27,40 @@ export function ProofNeeded({ path, fields, ways, problem, providers }: ProofFor
               type="password"
               label={t('auth.password')}
               autoComplete="current-password"
+              isFirst={!isRetry}
             />
           ) : null}
           {ways.includes('totp') ? (
-            <Field id="proof-code" name="proofCode" label={t('auth.proof.code')} autoComplete="one-time-code" />
+            <Field
+              id="proof-code"
+              name="proofCode"
+              label={t('auth.proof.code')}
+              autoComplete="one-time-code"
+              isFirst={!isRetry && !ways.includes('password')}
+            />
           ) : null}
           {canType ? (
             <button className="button main" type="submit">
               {t('auth.proof.submit')}
             </button>
           ) : null}
+          <a className="button quiet" href={path}>
+            {t('form.cancel')}
+          </a>
         </form>
         {ways.includes('provider') ? (
           <form className="stack" method="post">
             <CsrfField />
             <p className="quiet-text">{t('auth.proof.provider')}</p>
-            <input type="hidden" name="redirectTo" value={path} />
+            <HiddenFields fields={provider} />
             <ProviderButtons providers={providers} />
           </form>
         ) : null}
       </div>
     </main>
   );
+}
+
+function HiddenFields({ fields }: { fields: Record<string, string> }) {
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }

@@ -2,6 +2,7 @@ import { useGiven } from '#app/features/shell/use-given.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
 import type { Ceiling } from '#app/services/quotas/change-ceiling.ts';
+import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 
@@ -31,6 +32,7 @@ export function UsageCeilings({ ceilings, groups, currency, here }: CeilingsProp
 function CeilingTable({ ceilings, currency, here }: Omit<CeilingsProps, 'groups'>) {
   const t = useTexts();
   const number = useNumberFormat();
+  const nameOf = ({ groupName }: Ceiling) => groupName ?? t('admin.usage.ceilings.installation');
   const ofLimit = (used: number, limit: number | null) =>
     limit === null ? number.format(used) : `${number.format(used)} / ${number.format(limit)}`;
   return (
@@ -55,7 +57,7 @@ function CeilingTable({ ceilings, currency, here }: Omit<CeilingsProps, 'groups'
       <tbody>
         {ceilings.map((ceiling) => (
           <tr key={scopeOf(ceiling)}>
-            <th scope="row">{ceiling.groupName ?? t('admin.usage.ceilings.installation')}</th>
+            <th scope="row">{nameOf(ceiling)}</th>
             <td className="number" data-label={t('admin.usage.ceilings.tokens')}>
               {ofLimit(ceiling.monthlyUsed, ceiling.monthlyTokens)}
             </td>
@@ -65,13 +67,13 @@ function CeilingTable({ ceilings, currency, here }: Omit<CeilingsProps, 'groups'
               </td>
             ) : null}
             <td>
-              <form method="post" action={here}>
-                <CsrfField />
-                <input type="hidden" name="scope" value={scopeOf(ceiling)} />
-                <button className="button quiet" type="submit" name="intent" value="ceiling-remove">
-                  {t('admin.usage.ceilings.remove')}
-                </button>
-              </form>
+              <ActionForm
+                action={here}
+                intent="ceiling-remove"
+                fields={{ scope: scopeOf(ceiling) }}
+                label={t('admin.usage.ceilings.remove')}
+                name={t('phrase.labelled', { label: t('admin.usage.ceilings.remove'), value: nameOf(ceiling) })}
+              />
             </td>
           </tr>
         ))}

@@ -2,10 +2,11 @@ import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
 import type { DayUsage } from '#app/services/quotas/usage-per-day.ts';
 
 const WIDTH = 720;
-const HEIGHT = 180;
+const HEIGHT = 200;
 const LEFT = 8;
-const TOP = 20;
-const BOTTOM = 22;
+/** Room for labels, whose letters are 22 units high on phones. */
+const TOP = 30;
+const BOTTOM = 30;
 const GAP = 4;
 
 type ChartProps = { days: DayUsage[]; month: string };
@@ -25,7 +26,7 @@ export function UsageChart({ days, month }: ChartProps) {
         <title id="chart-title">{t('admin.usage.chart')}</title>
         <desc id="chart-desc">{description}</desc>
         <Bars days={days} most={Math.max(1, most.totalTokens)} />
-        <text x={LEFT} y={12}>
+        <text x={LEFT} y={TOP - 8}>
           {number.format(most.totalTokens)}
         </text>
       </svg>

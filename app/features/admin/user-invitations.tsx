@@ -2,6 +2,7 @@ import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Invitation } from '#app/services/administration/invite-account.ts';
+import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
@@ -57,13 +58,14 @@ function PendingInvitation({ invitation: { email, createdAt }, here }: { invitat
           <TimeAgo at={createdAt} />
         </span>
       </div>
-      <form method="post" action={here}>
-        <CsrfField />
-        <input type="hidden" name="email" value={email} />
-        <button className="button quiet danger" type="submit" name="intent" value="uninvite">
-          {t('admin.users.invite.withdraw')}
-        </button>
-      </form>
+      <ActionForm
+        action={here}
+        intent="uninvite"
+        fields={{ email }}
+        label={t('admin.users.invite.withdraw')}
+        name={t('phrase.labelled', { label: t('admin.users.invite.withdraw'), value: email })}
+        isDanger
+      />
     </li>
   );
 }

@@ -1,8 +1,7 @@
 import type { FormEvent } from 'react';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import { PROMPT_MAX, TARGET_LANGUAGES } from '#app/schemas/ai.ts';
-import { AI_ACTIONS } from '#app/schemas/ai-actions.ts';
+import { AI_ACTIONS, PROMPT_MAX, TARGET_LANGUAGES } from '#app/schemas/ai-actions.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors, messageAttributes } from '#app/ui/field.tsx';
 

@@ -7,6 +7,7 @@ import { BackTo } from '#app/features/shell/back-to.tsx';
 import { useGiven } from '#app/features/shell/use-given.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { AnswerCut } from '#app/schemas/ai-actions.ts';
 import type { StoredAnswer } from '#app/services/ai/keep-answer.ts';
 import type { Conflict } from '#app/services/documents/merge-save.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
@@ -54,6 +55,7 @@ export function AiPage({ document, canEdit, host, quota, fields, answered, isGon
           baseVersion={Number(
             current?.version ?? kept?.baseVersion ?? (isLive ? null : answered?.version) ?? document.version,
           )}
+          cut={isLive ? null : ((kept?.cut || answered?.cut || null) as AnswerCut | null)}
           streamed={isLive ? streamed : null}
           onStop={stop}
           isKept={!isLive && answered !== null}

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { CutNote, StreamNote } from '#app/features/ai/answer-notes.tsx';
 import type { Streamed } from '#app/features/ai/use-answer-stream.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { AnswerCut } from '#app/schemas/ai-actions.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors, messageAttributes } from '#app/ui/field.tsx';
 import { askBeforeLeaving } from '#app/ui/unsent-work.ts';
@@ -13,17 +15,21 @@ type AiResultProps = {
   /** The text that the result may replace. Null while streaming: then the form's selection applies. */
   selection: string | null;
   baseVersion: number;
+  /** An incomplete result is offered only for insertion. */
+  cut: AnswerCut | null;
   streamed: Streamed | null;
   onStop: () => void;
   isKept: boolean;
 };
 
 /** Shows a result to edit, insert, replace its source with, or discard. */
-export function AiResult({ docId, canEdit, text, selection, baseVersion, streamed, onStop, isKept }: AiResultProps) {
+export function AiResult(props: AiResultProps) {
+  const { docId, canEdit, text, selection, baseVersion, cut, streamed, onStop, isKept } = props;
   const t = useTexts();
   const errors = useProblem('insert', 'replace')?.result.error ?? {};
   const wrong = errors.result ?? errors.selection ?? undefined;
   const isWorking = streamed?.state === 'working' || streamed?.state === 'opening';
+  const isWhole = cut === null && streamed === null;
   const asked = useAskedSelection(streamed);
   const replaced = selection ?? asked;
   return (
@@ -31,6 +37,7 @@ export function AiResult({ docId, canEdit, text, selection, baseVersion, streame
       <CsrfField />
       <input type="hidden" name="baseVersion" value={baseVersion} />
       <textarea name="selection" hidden readOnly value={replaced} />
+      <input type="hidden" name="cut" value={cut ?? ''} />
       <div className="field">
         <label htmlFor="result">{t('ai.result')}</label>
         <ResultText key={streamed ? 'streamed' : 'whole'} text={text} isFixed={isWorking || !canEdit} errors={wrong} />
@@ -43,6 +50,7 @@ export function AiResult({ docId, canEdit, text, selection, baseVersion, streame
         <FieldErrors id="result" errors={wrong} />
       </div>
       <StreamNote streamed={streamed} />
+      <CutNote cut={cut} />
       <div className="row-of-buttons">
         {isWorking ? (
           <button className="button" type="button" onClick={onStop}>
@@ -54,9 +62,11 @@ export function AiResult({ docId, canEdit, text, selection, baseVersion, streame
             <button className="button main" type="submit" name="intent" value="insert">
               {t('ai.insert')}
             </button>
-            <button className="button" type="submit" name="intent" value="replace">
-              {t(replaced.trim() ? 'ai.replaceSelection' : 'ai.replace')}
-            </button>
+            {isWhole ? (
+              <button className="button" type="submit" name="intent" value="replace">
+                {t(replaced.trim() ? 'ai.replaceSelection' : 'ai.replace')}
+              </button>
+            ) : null}
           </>
         ) : null}
         <a className="button quiet" href={`/doc/${docId}/ai`}>
@@ -106,18 +116,4 @@ function useAskedSelection(streamed: Streamed | null): string {
     if (isWorking) setAsked(document.querySelector<HTMLTextAreaElement>('#ai [name="selection"]')?.value ?? '');
   }, [isWorking]);
   return asked;
-}
-
-export function StreamNote({ streamed }: { streamed: Streamed | null }) {
-  const t = useTexts();
-  const text = streamed && noteOf(streamed);
-  return (
-    <p className="quiet-text" role="status">
-      {text ? t(`ai.${text}`) : null} {streamed?.problem}
-    </p>
-  );
-}
-
-function noteOf({ state }: Streamed): 'working' | 'stopped' | 'broken' | null {
-  return state === 'working' || state === 'stopped' || state === 'broken' ? state : null;
 }

@@ -1,17 +1,17 @@
 import { AiMeter } from '#app/features/ai/ai-meter.tsx';
-import { StreamNote } from '#app/features/ai/ai-result.tsx';
+import { CutNote, StreamNote } from '#app/features/ai/answer-notes.tsx';
 import { useAnswerStream } from '#app/features/ai/use-answer-stream.ts';
 import { MathsStyles } from '#app/features/document/maths-styles.tsx';
 import { useGiven } from '#app/features/shell/use-given.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import { PROMPT_MAX } from '#app/schemas/ai.ts';
+import { type AnswerCut, PROMPT_MAX } from '#app/schemas/ai-actions.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
-export type AskAnswer = { id: string; question: string; html: string; hasMaths: boolean };
+export type AskAnswer = { id: string; question: string; html: string; hasMaths: boolean; cut: AnswerCut | null };
 type AskPageProps = { host: string; quota: QuotaDetail; prompt: string; answer: AskAnswer | null; isGone: boolean };
 
 /** Renders the page for a question about all readable documents; the answer links to its sources. */
@@ -68,6 +68,7 @@ export function AskPage({ host, quota, prompt, answer, isGone }: AskPageProps) {
             <MathsStyles wanted={answer.hasMaths} />
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by app/markdown */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: answer.html }} />
+            <CutNote cut={answer.cut} />
             <p className="hint">{t('ai.kept')}</p>
           </>
         ) : (

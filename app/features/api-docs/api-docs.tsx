@@ -49,7 +49,7 @@ function OperationEntry({ operation: { id, method, path, summary, access, fields
         <span>{summary}</span>
       </summary>
       <p className="quiet-text">
-        {t('apiDocs.access')}: {t(`apiDocs.${access}`)}
+        {t('phrase.labelled', { label: t('apiDocs.access'), value: t(`apiDocs.${access}`) })}
       </p>
       {fields.length > 0 ? <FieldTable fields={fields} /> : null}
       {data ? (

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { CoverForms } from '#app/features/document/cover-forms.tsx';
 import { CreateFields } from '#app/features/document/create-fields.tsx';
 import type { DocumentPageData } from '#app/features/document/document-page-data.ts';
@@ -32,6 +34,7 @@ export function DocumentActions({
   const { id, isStarred, icon } = document;
   const hasAi = useRootData()?.hasAi;
   const isBack = useGiven('icon', 'cover', 'move') !== null;
+  useMoveFocus(targets !== null);
   return (
     <div className="actions">
       {can.edit ? (
@@ -100,6 +103,18 @@ export function DocumentActions({
       )}
     </div>
   );
+}
+
+/** Opens the form that moves the document and focuses its target, at each arrival at its address. */
+function useMoveFocus(isAsked: boolean): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each arrival
+  useEffect(() => {
+    const target = isAsked ? document.getElementById('move-target') : null;
+    for (let around = target?.closest('details'); around; around = around.parentElement?.closest('details'))
+      around.open = true;
+    target?.focus();
+  }, [isAsked, key]);
 }
 
 function Leave({ lost }: { lost: number }) {

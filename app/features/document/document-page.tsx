@@ -15,6 +15,7 @@ import { TaskForms } from '#app/features/document/task-forms.tsx';
 import { useFocusMode } from '#app/features/document/use-focus-mode.ts';
 import { useReaders } from '#app/features/document/use-readers.ts';
 import { useReadingAids } from '#app/features/document/use-reading-aids.ts';
+import { useSettledDrafts } from '#app/features/document/use-settled-drafts.ts';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
@@ -42,6 +43,7 @@ export function DocumentPage(data: DocumentPageData) {
   // A thread marks its passage in the same version.
   useReadingAids(page, document.id, `${document.version} ${html}`);
   const people = useReaders(document.id);
+  useSettledDrafts();
   // Children stand right under the text; without children, the form that adds one stands last.
   const inside = <InsideList id={document.id} entries={data.children} canChange={can.addChild} />;
   if (data.deletes !== null) return <DocumentDeletion id={document.id} title={document.title} {...data.deletes} />;

@@ -23,7 +23,13 @@ import { FieldErrors } from '#app/ui/field.tsx';
 import { foreignLanguage } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
-type Draft = { title: string; content: string; icon?: string | null | undefined; baseVersion?: number | undefined };
+type Draft = {
+  title: string;
+  content: string;
+  icon?: string | null | undefined;
+  baseVersion?: number | undefined;
+  drafts?: string | undefined;
+};
 type EditorProps = {
   document: { id: string; title: string; icon: string | null; content: string; version: number };
   path: Crumb[];
@@ -51,6 +57,7 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
   });
   const conflict = problem?.error === 'conflict' ? (problem.data as ExplainedConflict) : null;
   const returned = useGiven(...INTENTS);
+  const drafts = preview ? preview.fields.drafts : returned?.drafts;
   const root = useRootData();
   const { isFocused, into } = useFocusMode();
   const look = useReadingLook();
@@ -70,13 +77,14 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
       className={`doc editor${isLive ? ' live' : ''}${isFocused ? ' focused' : ''}${margin}${look}`}
     >
       {isFocused ? <LeaveFocus /> : null}
-      <PageTitle>{`${t('document.edit')}: ${document.title}`}</PageTitle>
+      <PageTitle>{t('phrase.labelled', { label: t('document.edit'), value: document.title })}</PageTitle>
       <h1 className="sr-only">{t('document.editing')}</h1>
       {conflict ? <ConflictTexts conflict={conflict} formId={form.id} /> : null}
       <form ref={own} id={form.id} method="post" onSubmit={form.onSubmit} noValidate>
         <CsrfField />
         <input type="hidden" name="baseVersion" value={baseVersion ?? ''} />
         {conflict?.forkedFrom ? <input type="hidden" name="forkedFrom" value={conflict.forkedFrom} /> : null}
+        {drafts ? <input type="hidden" name="drafts" value={drafts} /> : null}
         <div className="editor-bar">
           <button
             className="button main"

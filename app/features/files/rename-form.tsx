@@ -15,8 +15,7 @@ export function RenameForm({ id, fileName }: { id: string; fileName: string }) {
         <CsrfField />
         <input type="hidden" name="renamed" value={id} />
         <Field
-          // The summary of the errors links to it.
-          id={isOwn ? 'fileName' : `name-${id}`}
+          id={`name-${id}`}
           name="fileName"
           label={t('files.newName')}
           defaultValue={isOwn ? given.fileName : fileName}

@@ -1,3 +1,4 @@
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 import type { PageUpload } from '#app/features/files/use-uploads.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { sizeText } from '#app/ui/size-text.ts';
@@ -11,14 +12,36 @@ type UploadListProps = {
 /** Lists running and failed uploads with their actions. */
 export function UploadList({ uploads, ...acts }: UploadListProps) {
   const t = useTexts();
+  const { list, ...onFocusChange } = useKeptFocus();
   if (uploads.length === 0) return null;
   return (
-    <ul className="uploads" aria-label={t('uploads.title')}>
+    <ul ref={list} className="uploads" aria-label={t('uploads.title')} {...onFocusChange}>
       {uploads.map((upload) => (
         <UploadItem key={upload.id} upload={upload} {...acts} />
       ))}
     </ul>
   );
+}
+
+/** Moves focus to the last button of the item, or of its neighbour, if the focused one leaves; at last to the field. */
+function useKeptFocus() {
+  const list = useRef<HTMLUListElement>(null);
+  /** Index of the item with focus. */
+  const held = useRef(-1);
+  useLayoutEffect(() => {
+    if (held.current < 0 || document.activeElement !== document.body) return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>('.row-actions > :last-child') ?? [];
+    const next = buttons[Math.min(held.current, buttons.length - 1)] ?? document.getElementById('file');
+    held.current = -1;
+    next?.focus();
+  });
+  const onFocus = ({ target }: FocusEvent) => {
+    held.current = [...(list.current?.children ?? [])].findIndex((item) => item.contains(target));
+  };
+  const onBlur = () => {
+    held.current = -1;
+  };
+  return { list, onFocus, onBlur };
 }
 
 function UploadItem({ upload, onRemove, onRetry }: Omit<UploadListProps, 'uploads'> & { upload: PageUpload }) {

@@ -23,6 +23,7 @@ export function GroupCard({ group, here, path, isAlone, isAdministration }: Card
   const t = useTexts();
   const { id, isBuiltIn, memberCount, members, keepers } = group;
   const name = groupNameOf(group, t('groups.everyone'));
+  const isBack = useGiven('keeper-add', 'group-rename')?.groupId === id;
   return (
     <section className="settings-section" id={`group-${id}`} aria-labelledby={`group-${id}-name`}>
       <h2 id={`group-${id}-name`}>
@@ -44,7 +45,7 @@ export function GroupCard({ group, here, path, isAlone, isAdministration }: Card
         </>
       )}
       {isAdministration && !isBuiltIn ? (
-        <details>
+        <details open={isBack}>
           <summary>{t('groups.manage')}</summary>
           <h3>{t('groups.keepers')}</h3>
           <p className="quiet-text">{t('groups.keepersText')}</p>

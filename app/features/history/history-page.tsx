@@ -39,7 +39,7 @@ export function HistoryPage({ document, revisions, isFolded, shown, restores }: 
   const t = useTexts();
   return (
     <main id="main" className="page">
-      <PageTitle>{`${t('history.title')}: ${document.title}`}</PageTitle>
+      <PageTitle>{t('phrase.labelled', { label: t('history.title'), value: document.title })}</PageTitle>
       <BackTo document={document} />
       <h1>{t('history.title')}</h1>
       <div className="history">

@@ -30,7 +30,7 @@ export function ProfilePicture({ account }: { account: AccountDetails }) {
             label={t('profileImage.choose')}
             hint={t('profileImage.hint')}
             accept={PICTURE_ENDINGS.join(',')}
-            errors={error?.image ?? undefined}
+            errors={error?.image ?? error?.file ?? undefined}
             required
           />
           <div className="row-actions">

@@ -1,26 +1,33 @@
 import { PermissionSelect } from '#app/features/sharing/permission-select.tsx';
-import { useGiven } from '#app/features/shell/use-given.ts';
+import { useRefused } from '#app/features/shell/use-refused.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import type { GroupEntry } from '#app/services/groups/list-groups.ts';
 import type { PersonWithAccess } from '#app/services/shares/list-people-with-access.ts';
 import type { GroupShare } from '#app/services/shares/share-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FieldErrors, messageAttributes } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { FilledText, Name } from '#app/ui/name.tsx';
 
 /** Renders the form that shares with one of the actor's groups. */
 export function GroupShareForm({ groups }: { groups: GroupEntry[] }) {
   const t = useTexts();
-  const given = useGiven('share');
-  const chosen = given?.groupId === undefined ? null : given;
+  const { given, errors } = useRefused('share');
+  const chosen = given.groupId === undefined ? null : given;
   return (
     <form className="share-form" method="post">
       <CsrfField />
       <input type="hidden" name="intent" value="share" />
       <div className="field">
         <label htmlFor="share-group">{t('groups.group')}</label>
-        <select id="share-group" name="groupId" defaultValue={chosen?.groupId ?? ''} required>
+        <select
+          id="share-group"
+          name="groupId"
+          defaultValue={chosen?.groupId ?? ''}
+          required
+          {...messageAttributes('share-group', errors.groupId)}
+        >
           <option value="">{t('groups.choose')}</option>
           {groups.map((group) => (
             <option key={group.id} value={group.id}>
@@ -28,6 +35,7 @@ export function GroupShareForm({ groups }: { groups: GroupEntry[] }) {
             </option>
           ))}
         </select>
+        <FieldErrors id="share-group" errors={errors.groupId} />
       </div>
       <div className="field">
         <label htmlFor="group-permission">{t('groups.permission')}</label>

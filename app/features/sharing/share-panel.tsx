@@ -122,6 +122,8 @@ function Person({ share, faces, lost }: PersonProps & { lost: number }) {
   const name = isPerson(share) ? (share.displayName ?? share.email) : nameOf(share);
   const loss = lost > 0 ? t('takeout.share', { count: lost, name }) : null;
   const isInvitation = isPerson(share) && share.userId === null;
+  const end = t(isInvitation ? 'share.withdraw' : 'share.remove');
+  const labelled = (label: string) => t('phrase.labelled', { label, value: name });
   return (
     <li>
       <Who share={share} faces={faces} />
@@ -132,11 +134,23 @@ function Person({ share, faces, lost }: PersonProps & { lost: number }) {
           {t('share.permissionOf', { email: isPerson(share) ? share.email : nameOf(share) })}
         </label>
         <PermissionSelect key={share.permission} id={`permission-${share.id}`} value={share.permission} />
-        <button className="button" type="submit" name="intent" value="share-update">
+        <button
+          className="button"
+          type="submit"
+          name="intent"
+          value="share-update"
+          aria-label={labelled(t('share.change'))}
+        >
           {t('share.change')}
         </button>
         {isInvitation && share.permission !== 'NONE' ? (
-          <button className="button quiet" type="submit" name="intent" value="share-resend">
+          <button
+            className="button quiet"
+            type="submit"
+            name="intent"
+            value="share-resend"
+            aria-label={labelled(t('share.resend'))}
+          >
             {t('share.resend')}
           </button>
         ) : null}
@@ -145,7 +159,8 @@ function Person({ share, faces, lost }: PersonProps & { lost: number }) {
           name="intent"
           value="share-remove"
           question={loss}
-          label={t(isInvitation ? 'share.withdraw' : 'share.remove')}
+          label={end}
+          aria-label={labelled(end)}
         />
       </form>
       {loss ? <p className="quiet-text">{loss}</p> : null}

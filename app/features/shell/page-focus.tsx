@@ -5,15 +5,16 @@ const KEY = 'arbor-focus';
 
 /**
  * Manages focus after an action. Focuses the new page's heading if the focused element is gone. A form that returns to
- * its own page keeps focus on its button. Announces the new page if focus stayed, for example in the tree.
+ * its own page keeps focus on its button. Announces the new page if focus stayed, for example in the tree or on a link
+ * to the next part of a list.
  */
 export function PageFocus() {
-  const [said, say] = useState('');
+  const said = useFocusAfterLink();
   useFocusAfterForm();
-  useFocusAfterLink(say);
   return (
     <p className="sr-only" aria-live="polite">
-      {said}
+      {/* A new element, as the same text in the same one would not be read again. */}
+      <span key={said.nth}>{said.title}</span>
     </p>
   );
 }
@@ -27,15 +28,23 @@ function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-function useFocusAfterLink(say: (title: string) => void): void {
-  const { pathname } = useLocation();
-  const before = useRef(pathname);
+/** A link that shows another part of the page. Links that keep the scroll position change what is beside it. */
+const PART_LINK = 'a:not([data-keeps-scroll])';
+
+/** Returns the title to announce and the number of announcements. */
+function useFocusAfterLink(): { title: string; nth: number } {
+  const [said, say] = useState({ title: '', nth: 0 });
+  const { pathname, search } = useLocation();
+  const before = useRef({ pathname, search });
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
+    const last = before.current;
+    if (last.pathname === pathname && last.search === search) return;
+    before.current = { pathname, search };
     if (isNowhere()) focusHeading();
-    else say(document.title);
-  }, [pathname, say]);
+    else if (last.pathname !== pathname || document.activeElement?.matches(PART_LINK))
+      say(({ nth }) => ({ title: document.title, nth: nth + 1 }));
+  }, [pathname, search]);
+  return said;
 }
 
 type Pressed = { path: string; form: string; button: string; index: number };

@@ -52,6 +52,7 @@ export type ToastData = {
   values?: Record<string, string | number>;
   undo?: { action: string; intent: string; fields?: Record<string, string> };
   variant?: 'default' | 'destructive';
+  drafts?: string | undefined;
 };
 
 /** Undefined only if the root itself failed. */

@@ -24,7 +24,7 @@ export function ImportPlan({ id, documents, attachments = 0, planned = [] }: Imp
             ))}
           </ol>
           {documents > planned.length ? (
-            <p className="quiet-text">{t('transfer.more', { count: documents - planned.length })}</p>
+            <p className="quiet-text">{t('transfer.moreDocuments', { count: documents - planned.length })}</p>
           ) : null}
         </details>
       ) : null}

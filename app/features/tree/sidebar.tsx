@@ -136,7 +136,9 @@ function Tree({ rows, currentId, isOwn = false }: TreeProps) {
           <a className="row" href={`/doc/${row.id}`} aria-current={row.id === currentId ? 'page' : undefined}>
             <span className="emoji">{row.icon}</span>
             <Name text={row.title} />
-            {row.notice ? <span className="chip leaf tail">{t(`notice.${row.notice}`)}</span> : null}
+            {row.notice && row.id !== currentId ? (
+              <span className="chip leaf tail">{t(`notice.${row.notice}`)}</span>
+            ) : null}
           </a>
           {isOwn || row.canEdit ? (
             <button

@@ -16,7 +16,8 @@ export function openTreeDrawer(event: MouseEvent<HTMLAnchorElement>): void {
     if ((change as ToggleEvent).newState === 'closed') side.removeAttribute('popover');
   });
   side.showPopover();
-  side.querySelector<HTMLElement>('[aria-current="page"], a')?.focus();
+  const current = side.querySelector<HTMLElement>('[aria-current="page"]');
+  (current ?? side.querySelector('a'))?.focus();
 }
 
 /** Closes the drawer after a navigation. */

@@ -26,6 +26,8 @@ type Method<Schema extends z.ZodType, Who> = {
   limit?: CountRequest;
   /** Schema of path and body ids, validated before any lookup; responds with 422. */
   ids?: z.ZodType;
+  /** True for acts of a person: a personal access token gets `permissionDenied`. */
+  needsSession?: boolean;
   /**
    * Runs only if fields are invalid, so that access errors (4001, 4002) precede field errors and reveal nothing. `run`
    * checks access itself.
@@ -63,7 +65,8 @@ export function endpoint(methods: Methods) {
   const answer = async (args: ActionFunctionArgs): Promise<Response> => {
     const t = getTexts(args.context);
     try {
-      return await dispatch(methods, args);
+      const response = await dispatch(methods, args);
+      return args.request.method === 'HEAD' ? await withoutBody(response) : response;
     } catch (error) {
       if (error instanceof InvalidFields) return failure(error, t, issueTexts(t, error.issues));
       const answered = failure(toAppError(error, args.context.get(requestIdContext)), t);
@@ -72,6 +75,15 @@ export function endpoint(methods: Methods) {
     }
   };
   return { answer: Object.assign(answer, { methods }) };
+}
+
+/**
+ * Ends the body of a response and returns the rest. The framework drops the body of a HEAD request without ending it,
+ * and the subscription or file that it holds stays open.
+ */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  return new Response(null, response);
 }
 
 /** Formats the methods of a path for the header `Allow`. */
@@ -103,13 +115,13 @@ async function dispatch(
     throw new AppError('permissionDenied');
   }
   if (bearer === 'refused') throw new AppError('authenticationFailed');
-  if (!isRead && bearer && method.isPublic) throw new AppError('permissionDenied');
+  if (bearer && (method.needsSession || (!isRead && method.isPublic))) throw new AppError('permissionDenied');
   if (bearer) requireScope(bearer.scope, { isRead, isAdministration: isAdministration(pattern, isRead) });
   const actor = findActor(context);
   if (!method.isPublic && !actor) throw new AppError('authenticationFailed');
   await method.limit?.({ actor, context });
   const query = isRead || name === 'DELETE' ? Object.fromEntries(new URL(request.url).searchParams) : {};
-  const fields: Record<string, unknown> = { ...query, ...body };
+  const fields: Record<string, unknown> = { ...(isRead ? query : asJson(query)), ...body };
   const pathIds = params as Record<string, string>;
   validate(schemaOfIds(Object.keys(pathIds)), pathIds);
   if (method.ids) validate(method.ids, fields);
@@ -122,6 +134,12 @@ async function dispatch(
   const result = await method.run({ ...call, input: parsed.data });
   return result instanceof Response ? result : success(result);
 }
+
+/** Returns a query for schemas of JSON: values of digits only are numbers. */
+const asJson = (query: Record<string, string>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, /^\d{1,15}$/.test(value) ? Number(value) : value]),
+  );
 
 /**
  * Group changes count as administration, as groups decide about access to documents. Reads the route's pattern: the

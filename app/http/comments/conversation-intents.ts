@@ -24,7 +24,7 @@ export const conversationIntents = {
     run: async (posted) => {
       const { threadId, ...thread } = posted.input;
       const place = threadId
-        ? `comment-${(await replyTo(posted.actor, threadId, thread.body, thread.key)).id}`
+        ? `comment-${(await replyTo(posted.actor, within(posted, threadId), thread.body, thread.key)).id}`
         : `thread-${(await startThread(posted.actor, idOf(posted), thread)).id}`;
       return redirectWithToast(posted.context, `${here(posted)}#${place}`, { key: 'commented' });
     },
@@ -33,7 +33,8 @@ export const conversationIntents = {
     limit: perPerson('documentWrite'),
     schema: commentEditForm,
     run: async (posted) => {
-      const { id } = await editComment(posted.actor, posted.input.commentId, posted.input.body);
+      const { commentId, body } = posted.input;
+      const { id } = await editComment(posted.actor, within(posted, commentId), body);
       return redirectWithToast(posted.context, `${here(posted)}#comment-${id}`, { key: 'saved' });
     },
   }),
@@ -41,7 +42,7 @@ export const conversationIntents = {
     schema: commentDeleteForm,
     run: async (posted) => {
       const removed = posted.input.commentId;
-      const threadId = await deleteComment(posted.actor, removed, { canRestore: true });
+      const threadId = await deleteComment(posted.actor, within(posted, removed), { canRestore: true });
       const undo = { action: here(posted), intent: 'comment-restore', fields: { removed } };
       const place = threadId ? `thread-${threadId}` : 'comments-heading';
       return redirectWithToast(posted.context, `${here(posted)}#${place}`, { key: 'commentDeleted', undo });
@@ -73,6 +74,9 @@ export const conversationIntents = {
   unwatch: intent({ run: watchOrNot('off') }),
 };
 
+/** Names a thread or comment of the page's document only. */
+const within = (posted: OnDocument, id: string) => ({ id, documentId: idOf(posted) });
+
 function watchOrNot(watch: Watch) {
   return async (posted: OnDocument) => {
     await watchDocument(posted.actor, idOf(posted), watch);
@@ -83,7 +87,7 @@ function watchOrNot(watch: Watch) {
 
 function resolveOrReopen(isResolved: boolean) {
   return async (posted: OnDocument<{ threadId: string }>) => {
-    const { id } = await setResolved(posted.actor, posted.input.threadId, isResolved);
+    const { id } = await setResolved(posted.actor, within(posted, posted.input.threadId), isResolved);
     const toast = { key: isResolved ? 'threadResolved' : 'threadReopened' };
     return redirectWithToast(posted.context, `${here(posted)}#${isResolved ? 'comments' : `thread-${id}`}`, toast);
   };

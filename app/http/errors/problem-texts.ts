@@ -14,7 +14,8 @@ export function errorText(t: TFunction, error: AppError): string {
   const wait = waitText(t, error.retryAfterSeconds ?? 0);
   const { reason } = error;
   // Each of these texts uses only its own values.
-  if (reason) return t(`reasons.${reason.key}`, { wait, group: '', ...('values' in reason ? reason.values : {}) });
+  if (reason)
+    return t(`reasons.${reason.key}`, { wait, group: '', left: 0, ...('values' in reason ? reason.values : {}) });
   return t(`errors.${error.error}`, { wait });
 }
 

@@ -8,8 +8,8 @@ import { acceptedLanguage, isLanguage, LANGUAGE_COOKIE, type Language } from '#a
 import { translator } from '#app/i18n/translations.ts';
 
 /**
- * Answers a request that does not reach the framework, without database or React: the envelope to a call, a small
- * complete page to a browser, the sentence alone to a client that takes no HTML.
+ * Answers an upload, or a request that does not reach the framework, without database or React: the envelope to a call,
+ * a small complete page to a browser, the sentence alone to a client that takes no HTML.
  */
 export function sendProblem(request: Request, response: Response, error: AppError): void {
   const lng = languageOf(request);

@@ -4,11 +4,15 @@ import { readBody } from '#app/http/request/body-bytes.ts';
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_FIELDS = 100;
 
+const typeOf = (request: Request): string => request.headers.get('Content-Type') ?? '';
+
+export const isMultipart = (request: Request): boolean => /^multipart\/form-data\b/i.test(typeOf(request));
+
 /** Reads the fields of a posted form. Throws `payloadTooLarge`, `unsupportedMediaType`, `badRequest`. */
 export async function readForm(request: Request): Promise<FormData> {
-  const type = request.headers.get('Content-Type') ?? '';
+  const type = typeOf(request);
   const isUrlEncoded = /^application\/x-www-form-urlencoded\b/i.test(type);
-  if (!isUrlEncoded && !/^multipart\/form-data\b/i.test(type)) throw new AppError('unsupportedMediaType');
+  if (!isUrlEncoded && !isMultipart(request)) throw new AppError('unsupportedMediaType');
   const bytes = await readBody(request, MAX_BYTES);
   if (isUrlEncoded && count(bytes, '&'.charCodeAt(0)) >= MAX_FIELDS) throw new AppError('badRequest');
   try {

@@ -8,7 +8,7 @@ import type { CountRequest } from '#app/http/api/limit-per.ts';
 import { toAppError } from '#app/http/errors/envelope.ts';
 import { errorText, fieldTexts, issueText } from '#app/http/errors/problem-texts.ts';
 import { statusOf } from '#app/http/errors/status.ts';
-import { readForm } from '#app/http/forms/form-body.ts';
+import { isMultipart, readForm } from '#app/http/forms/form-body.ts';
 import { setRetryAfter } from '#app/http/forms/response-headers.ts';
 import { NEVER_RETURNED, returnedFields } from '#app/http/forms/returned-fields.ts';
 import { requestIdContext } from '#app/http/request/request-id.ts';
@@ -38,7 +38,7 @@ type Intent<Schema extends z.ZodType, Who> = {
   /**
    * True if the action requires a recent proof (contract §10): password, second factor or provider within ten minutes.
    */
-  needsProof?: boolean | (() => boolean);
+  needsProof?: boolean | ((input: z.output<Schema>) => boolean);
   /** True for a page's first intent that runs only if the post names it; other first intents are the default. */
   needsName?: boolean;
   schema?: Schema;
@@ -60,17 +60,22 @@ export function openIntent<Schema extends z.ZodType = typeof nothing>(value: Int
   return { ...value, isPublic: true };
 }
 
-type ReadForm = (request: Request, context: Context) => Promise<FormData>;
+export type FormReader = {
+  read: (request: Request, context: Context) => Promise<FormData>;
+  /** Intent of the page's form with files, for one that cannot be read. */
+  intent?: string;
+};
 
 /**
  * Builds a page's action: finds the posted `intent` (by default the first, unless it needs its name), validates, runs,
- * and returns errors. `read` parses forms that contain more than fields.
+ * and returns errors. `reader` parses forms that contain more than fields.
  */
-export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = readForm) {
+export function pageAction(intents: Record<string, AnyIntent>, reader: FormReader = { read: readForm }) {
   return async ({ request, context, params, url }: ActionFunctionArgs) => {
     const t = getTexts(context);
-    const form = await read(request, context).catch((error) => error);
-    const name = nameOf(form, intents);
+    const form = await reader.read(request, context).catch((error) => error);
+    const isUnreadUpload = form instanceof Error && isMultipart(request);
+    const name = (isUnreadUpload && reader.intent) || nameOf(form, intents);
     try {
       if (!(form instanceof FormData)) throw form;
       const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;
@@ -88,7 +93,7 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
       try {
         await chosen.limit?.({ actor, context });
         if (submission.status !== 'success') return problem(new AppError('validationFailed'));
-        if (isProofNeeded(chosen) && actor) await proveOrAsk({ context, actor, form, url, t });
+        if (isProofNeeded(chosen, submission.value) && actor) await proveOrAsk({ context, actor, form, url, t });
         return await chosen.run({ actor, input: submission.value, params, context, request, url, t });
       } catch (error) {
         // A redirect, or a replacement page (`data`).
@@ -104,8 +109,8 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
   };
 }
 
-const isProofNeeded = ({ needsProof }: AnyIntent): boolean =>
-  typeof needsProof === 'function' ? needsProof() : Boolean(needsProof);
+const isProofNeeded = ({ needsProof }: AnyIntent, input: unknown): boolean =>
+  typeof needsProof === 'function' ? needsProof(input) : Boolean(needsProof);
 
 type Asked = { context: Context; actor: Actor; form: FormData; url: URL; t: TFunction };
 
@@ -118,7 +123,7 @@ async function proveOrAsk({ context, actor, form, url, t }: Asked): Promise<void
     const ways = await needsProof(context, actor);
     if (!ways) throw known;
     const problem = proofAskedFor(known) ? null : summaryOf(t, known);
-    askForProof({ path: url.pathname + url.search, fields: returnedFields(form), ways, problem });
+    await askForProof(actor, { path: url.pathname + url.search, fields: returnedFields(form), ways, problem });
   }
 }
 

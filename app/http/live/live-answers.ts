@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as Y from 'yjs';
 import { AnswerTurns } from '#app/http/live/answer-turns.ts';
 import { answerMessage } from '#app/http/live/messages.ts';
+import type { TimeShare } from '#app/http/live/time-share.ts';
 import type { LiveDocument } from '#app/services/live/live-document.ts';
 
 const turns = new AnswerTurns();
@@ -8,17 +10,20 @@ const turns = new AnswerTurns();
 /** Calls `done` once the message has left this process, or the connection has ended. */
 type Send = (message: Uint8Array, done: () => void) => void;
 
+/** `person`: the key of their turns. `share`: their time on the main thread. */
+type Asker = { person: string; share: TimeShare };
+
 /** Answers one connection's requests for the changes that it lacks, one at a time. */
 export class LiveAnswers {
-  readonly #person: string;
+  readonly #asker: Asker;
   readonly #document: LiveDocument;
   readonly #send: Send;
   /** The state vector of the newest unanswered request. Its answer serves older ones too. */
   #asked: Uint8Array | null = null;
   #isAnswering = false;
 
-  constructor(person: string, document: LiveDocument, send: Send) {
-    this.#person = person;
+  constructor(asker: Asker, document: LiveDocument, send: Send) {
+    this.#asker = asker;
     this.#document = document;
     this.#send = send;
   }
@@ -28,7 +33,7 @@ export class LiveAnswers {
     this.#asked = knownPart(vector, this.#document.doc);
     if (this.#isAnswering) return;
     this.#isAnswering = true;
-    const end = await turns.take(this.#person);
+    const end = await turns.take(this.#asker.person);
     try {
       while (this.#asked && !this.#document.isEnded) await this.#answerNewest();
     } finally {
@@ -38,11 +43,14 @@ export class LiveAnswers {
   }
 
   async #answerNewest(): Promise<void> {
+    const { share } = this.#asker;
+    // Requests that arrive meanwhile share one answer.
+    if (share.pauseMs > 0) await pause(share.pauseMs);
     const vector = this.#asked!;
     this.#asked = null;
     await this.#document.refresh();
     if (this.#document.isEnded) return;
-    const message = answerMessage(Y.encodeStateAsUpdate(this.#document.doc, vector));
+    const message = share.run(() => answerMessage(Y.encodeStateAsUpdate(this.#document.doc, vector)));
     await new Promise<void>((done) => this.#send(message, done));
   }
 }

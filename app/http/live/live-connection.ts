@@ -3,6 +3,7 @@ import * as Y from 'yjs';
 import { CloseQueue } from '#app/http/live/close-queue.ts';
 import { LiveAnswers } from '#app/http/live/live-answers.ts';
 import type { LiveVisitor } from '#app/http/live/live-visitor.ts';
+import { MessageAllowance } from '#app/http/live/message-allowance.ts';
 import {
   awarenessMessage,
   deniedMessage,
@@ -11,7 +12,10 @@ import {
   updateMessage,
   vectorMessage,
 } from '#app/http/live/messages.ts';
+import { PacedMessages } from '#app/http/live/paced-messages.ts';
+import { SharedAllowances } from '#app/http/live/shared-allowances.ts';
 import { SharedChecks } from '#app/http/live/shared-checks.ts';
+import { TimeShare } from '#app/http/live/time-share.ts';
 import { log } from '#app/observability/log.ts';
 import { CLOSING } from '#app/schemas/live-messages.ts';
 import { checkVector, LiveRefusal } from '#app/services/live/check-update.ts';
@@ -21,16 +25,17 @@ import { type LiveRights, liveRights } from '#app/services/live/live-rights.ts';
 import { presentUser } from '#app/services/live/present-user.ts';
 
 const MESSAGE_MAX = 1024 * 1024;
-/** Maximum messages of one client in ten seconds; fast typing with a moving cursor makes about 300. */
-const MESSAGES_MAX = 2000;
-const MESSAGES_WINDOW_MS = 10_000;
 /** Maximum bytes buffered for a client that does not read, before it is closed. */
 const UNREAD_MAX = 8 * 1024 * 1024;
 /** Interval of access checks, so that changed rights take effect within two seconds (contract §7). */
 const RIGHTS_EVERY_MS = 1200;
 const PING_EVERY_MS = 25_000;
+/** Time for a client to end a connection after a message that was too long to be read. */
+const ENDS_WITHIN_MS = 10_000;
 
 const closings = new CloseQueue();
+const messageAllowances = new SharedAllowances(() => new MessageAllowance());
+const timeShares = new SharedAllowances(() => new TimeShare());
 
 type Checked = LiveRights | { code: number };
 const rightsChecks = new SharedChecks<Checked>(RIGHTS_EVERY_MS, (error) => {
@@ -44,7 +49,9 @@ export function connect(socket: WebSocket, visitor: LiveVisitor, document: LiveD
   let isClosing = false;
   let isPresenceSent = true;
   const user = presentUser(visitor.actor);
-  const allowance = new MessageAllowance();
+  const person = visitor.actor.id;
+  const messages = messageAllowances.join(`${person} ${document.id}`);
+  const time = timeShares.join(person);
 
   // A connection that waits for its turn to close sends and receives nothing more.
   const close = (code: number) => {
@@ -58,9 +65,9 @@ export function connect(socket: WebSocket, visitor: LiveVisitor, document: LiveD
     close(CLOSING.tooMany);
     done();
   };
-  const answers = new LiveAnswers(visitor.actor.id, document, send);
+  const answers = new LiveAnswers({ person, share: time.allowance }, document, send);
   const member: LiveMember = {
-    userId: visitor.actor.id,
+    userId: person,
     send: (update) => send(updateMessage(update)),
     stored: (vector) => send(storedMessage(vector)),
     presence: (update) => send(awarenessMessage(update)),
@@ -74,7 +81,7 @@ export function connect(socket: WebSocket, visitor: LiveVisitor, document: LiveD
   };
   const receive = (bytes: Uint8Array) => {
     if (bytes.length > MESSAGE_MAX) throw new LiveRefusal(CLOSING.malformed);
-    if (!allowance.take()) throw new LiveRefusal(CLOSING.tooMany);
+    if (!messages.allowance.take()) throw new LiveRefusal(CLOSING.tooMany);
     const message = readMessage(bytes);
     if (message.kind === 'update') return change(message.update, message.isAnswer);
     if (message.kind === 'awareness') return document.presence.receive(message.update, member, user, rights.mayEdit);
@@ -97,21 +104,32 @@ export function connect(socket: WebSocket, visitor: LiveVisitor, document: LiveD
   };
 
   socket.binaryType = 'nodebuffer';
-  socket.on('message', (data: Buffer, isBinary: boolean) => {
-    if (isClosing || socket.readyState !== socket.OPEN || document.isEnded) return;
+  const refuse = (code: number, bytes: number) => {
+    log.warn({ event: 'live-refused', code, bytes }, 'a message of shared writing was refused');
+    close(code);
+  };
+  const isOver = () => isClosing || socket.readyState !== socket.OPEN || document.isEnded;
+  const paced = new PacedMessages(socket, time.allowance, (data) => {
+    if (isOver()) return;
     try {
-      if (!isBinary) throw new LiveRefusal(CLOSING.malformed);
       receive(data);
     } catch (error) {
-      const code = error instanceof LiveRefusal ? error.code : CLOSING.malformed;
-      log.warn({ event: 'live-refused', code, bytes: data.length }, 'a message of shared writing was refused');
-      close(code);
+      refuse(error instanceof LiveRefusal ? error.code : CLOSING.malformed, data.length);
     }
+  });
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (isOver()) return;
+    if (isBinary) paced.receive(data);
+    else refuse(CLOSING.malformed, data.length);
   });
   socket.on('pong', () => {
     isAlive = true;
   });
-  socket.on('error', () => socket.terminate());
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    // `ws` has sent the close frame, which a client reads once its message has left.
+    if (error.code !== 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return socket.terminate();
+    setTimeout(() => socket.terminate(), ENDS_WITHIN_MS).unref();
+  });
   const stopChecks = rightsChecks.watch(`${visitor.key} ${document.id}`, checkRights, (now) => {
     if ('code' in now) return close(now.code);
     rights = { mayEdit: now.mayEdit && visitor.mayWrite };
@@ -123,6 +141,9 @@ export function connect(socket: WebSocket, visitor: LiveVisitor, document: LiveD
   }, PING_EVERY_MS);
   socket.on('close', () => {
     stopChecks();
+    paced.stop();
+    messages.leave();
+    time.leave();
     clearInterval(pingTimer);
     document.members.delete(member);
     document.presence.leave(member);
@@ -142,19 +163,4 @@ function holdsNews(update: Uint8Array, doc: Y.Doc): boolean {
   const known = Y.decodeStateVector(Y.encodeStateVector(doc));
   const { to } = Y.parseUpdateMeta(update);
   return [...to].some(([client, clock]) => clock > (known.get(client) ?? 0));
-}
-
-class MessageAllowance {
-  #count = 0;
-  #since = Date.now();
-
-  take(): boolean {
-    const now = Date.now();
-    if (now - this.#since > MESSAGES_WINDOW_MS) {
-      this.#since = now;
-      this.#count = 0;
-    }
-    this.#count += 1;
-    return this.#count <= MESSAGES_MAX;
-  }
 }

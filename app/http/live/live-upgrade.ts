@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express, Request } from 'express';
-import { WebSocketServer } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
@@ -13,20 +13,35 @@ import { isSameOrigin } from '#app/http/request/request-origin.ts';
 import { rateLimitKey } from '#app/http/server/overall-limit.ts';
 import { acceptedLanguage } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
+import { CLOSING } from '#app/schemas/live-messages.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { closeIfEmpty, openLiveDocument } from '#app/services/live/live-documents.ts';
 import { liveRights } from '#app/services/live/live-rights.ts';
 
 const PATH = /^\/api\/documents\/([^/?#]+)\/live(?:[?#]|$)/;
-/** Larger messages (in bytes) end the connection before they are read; from 1 MiB on they are refused with 4400. */
+/** Larger messages (in bytes) are refused before they are read, those from 1 MiB on afterwards. */
 const PAYLOAD_MAX = 8 * 1024 * 1024;
+/** Close code of `ws` for a message that is not read. */
+const MESSAGE_TOO_BIG = 1009;
 const CONNECTIONS_MAX = 10_000;
 const CONNECTIONS_OF_PERSON_MAX = 200;
+
+/** Refuses all messages that are too large with the same code. */
+class LiveWebSocket extends WebSocket {
+  override close(code?: number, reason?: string | Buffer): void {
+    super.close(code === MESSAGE_TOO_BIG ? CLOSING.malformed : code, reason);
+  }
+}
 
 /** Accepts WebSockets at `/api/documents/:id/live`. Other upgrades are left to other listeners, or refused. */
 export function acceptLiveConnections(server: Server, app: Express): void {
   const earlier = server.listenerCount('upgrade');
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD_MAX, perMessageDeflate: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    WebSocket: LiveWebSocket,
+    maxPayload: PAYLOAD_MAX,
+    perMessageDeflate: false,
+  });
   const seats = new Seats();
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const id = PATH.exec(request.url ?? '')?.[1];

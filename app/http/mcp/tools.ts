@@ -93,6 +93,6 @@ export const TOOLS: Record<string, Tool> = {
     run: async (actor, { id: docId, threadId, ...thread }) =>
       threadId === undefined
         ? { thread: await startThread(actor, docId, thread) }
-        : { comment: await replyTo(actor, threadId, newComment.parse(thread).body) },
+        : { comment: await replyTo(actor, { id: threadId, documentId: docId }, newComment.parse(thread).body) },
   }),
 };

@@ -1,4 +1,4 @@
-import { type AuthorizationRequest, authorizationRequest } from '#app/schemas/oauth.ts';
+import { type AuthorizationRequest, authorizationRequest, isClientAddress } from '#app/schemas/oauth.ts';
 import { findClient, type OauthClient } from '#app/services/oauth/clients.ts';
 
 export type Authorization = { request: AuthorizationRequest; client: OauthClient };
@@ -13,7 +13,8 @@ export function readAuthorization(url: URL, origin: string): Authorization | nul
   if (!parsed.success || !client) return null;
   const { redirect_uri: address, resource } = parsed.data;
   if (hasRepeated(url.searchParams)) return null;
-  if (!client.addresses.some((known) => isSameAddress(known, address))) return null;
+  // A client may have registered before an address was refused.
+  if (!client.addresses.filter(isClientAddress).some((known) => isSameAddress(known, address))) return null;
   return resource === undefined || isResource(resource, origin) ? { request: parsed.data, client } : null;
 }
 
@@ -38,13 +39,14 @@ function isSameAddress(known: string, address: string): boolean {
 
 /**
  * Returns the source for `form-action` of a consent page, as browsers check redirects of forms against it: the origin of
- * the client's address, or the scheme of an application. Null for a request that leads nowhere.
+ * the client's address, or its scheme for an application and an IPv6 address, which have no name there. Null for a
+ * request that leads nowhere.
  */
 export function formTargetOf(url: URL, origin: string): string | null {
   const asked = readAuthorization(url, origin);
   if (!asked) return null;
-  const { origin: target, protocol } = new URL(asked.request.redirect_uri);
-  return target === 'null' ? protocol : target;
+  const { origin: target, hostname, protocol } = new URL(asked.request.redirect_uri);
+  return target === 'null' || hostname.startsWith('[') ? protocol : target;
 }
 
 /** Returns the client's address with the answer in its query. */

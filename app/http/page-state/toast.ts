@@ -9,6 +9,8 @@ export type Toast = {
   values?: Record<string, string | number>;
   undo?: { action: string; intent: string; fields?: Record<string, string> };
   variant?: 'default' | 'destructive';
+  /** Keys of drafts in this browser that the form has settled, separated by blanks. */
+  drafts?: string | undefined;
 };
 
 const COOKIE = 'arbor_toast';

@@ -4,6 +4,8 @@ import { errorPage } from '#app/http/errors/throwable-page.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import type { ProofForm, ProofMethod } from '#app/schemas/problem.ts';
+import { requireAdministrator } from '#app/services/access/administrator.ts';
+import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 import { proveAgain, requireProof } from '#app/services/sign-in/prove-again.ts';
@@ -13,24 +15,31 @@ type Context = Readonly<RouterContextProvider>;
 /** Extra fields of a form whose action requires proof. */
 export const PROOF_FIELDS = { password: 'proofPassword', code: 'proofCode' } as const;
 
+/** Returns the id of the session, which holds the proof. Throws `permissionDenied` for tokens, which have none. */
+export function requireSessionId(context: Context): string {
+  const { session } = context.get(sessionContext);
+  if (!session) throw new AppError('permissionDenied');
+  return session.sessionId;
+}
+
 /**
  * Checks the proof for an action that requires one (contract §10), posted or recent. Throws `permissionDenied` with the
  * possible proofs, and the errors of a wrong proof.
  */
 export async function requireProofOf(context: Context, actor: Actor, form?: FormData): Promise<void> {
-  const { session } = context.get(sessionContext);
-  if (!session) throw new AppError('permissionDenied');
+  const sessionId = requireSessionId(context);
   const given = (field: string) => form?.get(field)?.toString() || undefined;
   const [password, code] = [given(PROOF_FIELDS.password), given(PROOF_FIELDS.code)];
-  if (password || code) await proveAgain(actor, session.sessionId, { password, code });
-  await requireProof(actor, session.sessionId);
+  if (password || code) await proveAgain(actor, sessionId, { password, code });
+  await requireProof(actor, sessionId);
 }
 
 /**
- * Like `requireProofOf`, for administration by API. A personal access token of the scope `admin` counts as proof, as
- * creating it required one. Throws the same errors.
+ * Like `requireProofOf`, for administration by API: no one else is asked for proof. A personal access token of the scope
+ * `admin` counts as proof, as creating it required one. Throws the same errors.
  */
 export async function requireProofOrToken(context: Context, actor: Actor): Promise<void> {
+  requireAdministrator({ via: 'web', actor });
   const { bearer } = context.get(sessionContext);
   const hasAdminToken = bearer && bearer !== 'refused' && bearer.scope === 'admin';
   if (!hasAdminToken) await requireProofOf(context, actor);
@@ -54,9 +63,19 @@ export async function needsProof(context: Context, actor: Actor): Promise<ProofM
   }
 }
 
+type AskedForm = Omit<ProofForm['proofForm'], 'provider' | 'providers'>;
+
 /** Throws the page that asks for proof and contains the form. `problem` is the reason why the last proof failed. */
-export function askForProof(form: Omit<ProofForm['proofForm'], 'providers'>): never {
-  const body: ProofForm = { proofForm: { ...form, providers: listProviders() } };
+export async function askForProof(actor: Actor, form: AskedForm): Promise<never> {
+  const linked = (await findIdentities(actor.id)).map(({ providerName }) => providerName);
+  const providers = listProviders().filter((name) => linked.includes(name));
+  const { path, fields } = form;
+  // A proof before a download has no form to send again.
+  const provider: Record<string, string> =
+    fields.intent === 'prove'
+      ? { redirectTo: fields.redirectTo ?? path }
+      : { redirectTo: path, unsent: JSON.stringify({ path, fields }) };
+  const body: ProofForm = { proofForm: { ...form, provider, providers } };
   throw errorPage(body, 403);
 }
 
@@ -65,5 +84,6 @@ export async function proveFirst(context: Context, actor: Actor, url: URL): Prom
   const path = url.searchParams.get('prove');
   const ways = path === null ? null : await needsProof(context, actor);
   if (!ways) return;
-  askForProof({ path: url.pathname, fields: { intent: 'prove', redirectTo: safePath(path) }, ways, problem: null });
+  const fields: Record<string, string> = { intent: 'prove', redirectTo: safePath(path) };
+  await askForProof(actor, { path: url.pathname, fields, ways, problem: null });
 }

@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router';
+import { type RouterContextProvider, redirectDocument } from 'react-router';
 import { AppError } from '#app/errors.ts';
 import { statusOf } from '#app/http/errors/status.ts';
 import { errorPage } from '#app/http/errors/throwable-page.ts';
@@ -8,10 +8,13 @@ import type { Actor } from '#app/services/actor.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Returns the signed-in actor of a page. Throws a redirect to the sign-in page, which returns here. */
+/**
+ * Returns the signed-in actor of a page. Throws a redirect to the sign-in page, which returns here. The sign-in page is a
+ * document of its own: calls of the page before that still end must not replace it (`leaveForSignIn`).
+ */
 export function requireActor(context: Context, url: URL): Actor {
   const actor = findActor(context);
-  if (!actor) throw redirect(signInPath(url), 302);
+  if (!actor) throw redirectDocument(signInPath(url), 302);
   return actor;
 }
 

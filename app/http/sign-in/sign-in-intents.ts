@@ -1,16 +1,16 @@
 import { redirect } from 'react-router';
 import { intent } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
-import { bindRequester } from '#app/http/request/requester-cookies.ts';
+import { requireSessionId } from '#app/http/session/proof.ts';
 import { showOnce } from '#app/http/session/shown-once.ts';
 import { callbackUri, keepAttempt } from '#app/http/sign-in/provider-attempt.ts';
+import { sendCodeFor } from '#app/http/sign-in/send-code-for.ts';
 import { signInBrowser } from '#app/http/sign-in/sign-in-response.ts';
-import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { providerChoice } from '#app/schemas/provider-choice.ts';
 import { emailChange, factorChoice, ownerProof, passwordChange, totpConfirmation } from '#app/schemas/settings.ts';
 import { beginProviderSignIn } from '#app/services/providers/begin-provider-sign-in.ts';
 import { unlinkProvider } from '#app/services/providers/unlink-provider.ts';
-import { requestEmailChange } from '#app/services/sign-in/change-email.ts';
+import { isSessionRemembered } from '#app/services/sessions/find-session.ts';
 import { changePassword } from '#app/services/sign-in/change-password.ts';
 import { setMailFactor } from '#app/services/sign-in/mail-factor.ts';
 import { removeTotp, renewRecoveryCodes } from '#app/services/sign-in/remove-totp.ts';
@@ -23,7 +23,8 @@ export const signInIntents = {
   password: intent({
     schema: passwordChange,
     run: async ({ actor, input, context, request }) => {
-      const device = { userAgent: request.headers.get('User-Agent'), remember: false };
+      const remember = await isSessionRemembered(requireSessionId(context));
+      const device = { userAgent: request.headers.get('User-Agent'), remember };
       await signInBrowser(context, { user: actor, credentials: await changePassword(actor, input, device) });
       return redirectWithToast(context, '/settings#save-password', { key: 'passwordSet' });
     },
@@ -31,8 +32,8 @@ export const signInIntents = {
   email: intent({
     needsProof: true,
     schema: emailChange,
-    run: async ({ input, context }) => {
-      await requestEmailChange(input.email, getLanguage(context), bindRequester(context, 'change-email'));
+    run: async ({ actor, input, context }) => {
+      await sendCodeFor(context, actor, { email: input.email, type: 'change-email' });
       const query = new URLSearchParams({ type: 'change-email', email: input.email });
       return redirectWithToast(context, `/verify?${query}`, { key: 'checkMail' });
     },

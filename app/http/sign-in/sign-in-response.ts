@@ -18,9 +18,10 @@ type SignedIn = { user: { email: string }; credentials: Credentials };
 
 /**
  * Signs a browser in: sets the session, a csrf pair bound to it and the device cookie of the account, and finishes a
- * pending provider link.
+ * pending provider link. A session that the browser had before ends.
  */
 export async function signInBrowser(context: Context, { user, credentials }: SignedIn): Promise<void> {
+  await endPresentedSession(context);
   keepDevice(context, user.email);
   setCredentials(context, credentials);
   renewCsrf(context, credentials.sessionId);
@@ -31,10 +32,14 @@ export async function signInBrowser(context: Context, { user, credentials }: Sig
 export async function signOutBrowser(context: Context): Promise<void> {
   // A late second sign-out would replace the csrf pair of the sign-in form already shown.
   if (!presentsCredentials(context)) return;
-  const { session, visitorId } = context.get(sessionContext);
+  await endPresentedSession(context);
+  clearCredentials(context);
+  renewCsrf(context, context.get(sessionContext).visitorId);
+}
+
+async function endPresentedSession(context: Context): Promise<void> {
+  const { session } = context.get(sessionContext);
   const refreshToken = refreshTokenOf(context);
   if (session) await endSession(session.sessionId);
   else if (refreshToken) await endSessionOfRefreshToken(refreshToken);
-  clearCredentials(context);
-  renewCsrf(context, visitorId);
 }

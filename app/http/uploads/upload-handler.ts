@@ -1,11 +1,8 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import { config } from '#app/config.server.ts';
-import { AppError, ERROR_CODES } from '#app/errors.ts';
+import { AppError } from '#app/errors.ts';
 import { toAppError } from '#app/http/errors/envelope.ts';
-import { statusOf } from '#app/http/errors/status.ts';
-import { acceptedLanguage } from '#app/i18n/language.ts';
-import { translator } from '#app/i18n/translations.ts';
+import { sendProblem } from '#app/http/errors/send-problem.ts';
 import { receiveUpload } from '#app/services/files/receive-upload.ts';
 import { readUploadPath } from '#app/services/files/signed-upload-path.ts';
 
@@ -27,11 +24,8 @@ export const uploadHandler: RequestHandler = async (request, response) => {
     await receiveUpload(signed, request, said);
     response.set('Cache-Control', 'no-store').json({ statusCode: 0, message: 'ok', data: {} });
   } catch (thrown) {
-    const { error } = toAppError(thrown, response.locals.requestId);
-    const lng = acceptedLanguage(request.headers['accept-language']) ?? config().defaultLanguage;
-    const message = translator(lng)(`errors.${error}`);
-    response.status(statusOf(error)).set('Cache-Control', 'no-store');
-    if (error === 'methodNotAllowed') response.set('Allow', 'PUT');
-    response.json({ statusCode: ERROR_CODES[error], message });
+    const error = toAppError(thrown, response.locals.requestId);
+    if (error.error === 'methodNotAllowed') response.set('Allow', 'PUT');
+    sendProblem(request, response, error);
   }
 };

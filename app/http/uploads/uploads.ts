@@ -12,7 +12,8 @@ import {
 import { createContext, type RouterContextProvider } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
-import { readForm } from '#app/http/forms/form-body.ts';
+import { isMultipart, readForm } from '#app/http/forms/form-body.ts';
+import type { FormReader } from '#app/http/forms/page-action.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { UPLOAD_FILES_MAX } from '#app/schemas/limits.ts';
 import { storageFault } from '#app/services/files/receive-upload.ts';
@@ -34,15 +35,39 @@ const NAME_BYTES = 245;
 const HEADER_BYTES = 16 * 1024;
 /** The same limit as for other forms, so that visitors cannot fill the disk. */
 const VISITOR_BYTES = 8 * 1024 * 1024;
+/** The files of a form may together have the size of so many uploads, where each is an upload of its own. */
+const UPLOADS_TOGETHER = 10;
+
+/** `field` is the field of the files, `intent` that of their form. */
+type FileForm = {
+  field: string;
+  intent: string;
+  /** True if all files together are one upload. */
+  isOneUpload?: boolean;
+};
+/** Sizes in bytes: of each file, and of all together. */
+type Limits = { each: number; together: number };
 
 /**
- * Parses a form and streams its files to a temporary folder (`receivedFiles`). Together they may have the size of one
- * upload. Throws `sizeLimitExceeded` beyond that, `badRequest` if it is not a form.
+ * Returns a reader that parses a form and streams its files to a temporary folder (`receivedFiles`). It throws
+ * `sizeLimitExceeded` beyond the limits, `badRequest` if it is not a form.
  */
-export async function receiveForm(request: Request, context: Context): Promise<FormData> {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '')) return readForm(request);
-  const limit = findActor(context) ? config().maxUploadBytes : VISITOR_BYTES;
-  if (Number(request.headers.get('Content-Length') ?? 0) > limit + OTHER_BYTES) throw tooLarge(limit);
+export function receiveForm({ intent, ...form }: FileForm): FormReader {
+  const read = (request: Request, context: Context) =>
+    isMultipart(request) ? receiveFiles(request, context, form) : readForm(request);
+  return { read, intent };
+}
+
+function limitsOf(context: Context, { isOneUpload = false }: Pick<FileForm, 'isOneUpload'>): Limits {
+  if (!findActor(context)) return { each: VISITOR_BYTES, together: VISITOR_BYTES };
+  const each = config().maxUploadBytes;
+  return { each, together: isOneUpload ? each : UPLOADS_TOGETHER * each };
+}
+
+async function receiveFiles(request: Request, context: Context, form: Omit<FileForm, 'intent'>): Promise<FormData> {
+  const { each, together } = limitsOf(context, form);
+  const most = together + OTHER_BYTES;
+  if (Number(request.headers.get('Content-Length') ?? 0) > most) throw tooLarge(form.field, together);
   const folder = await mkdtemp(join(tmpdir(), 'arbor-upload-'));
   const files: ReceivedFile[] = [];
   context.set(received, { folder, files });
@@ -53,7 +78,7 @@ export async function receiveForm(request: Request, context: Context): Promise<F
     await writeFile(file, upload.stream());
     files.push({ name: uniqueName(upload.name, files), file });
   };
-  const limits = { maxFiles: UPLOAD_FILES_MAX, maxFileSize: limit, maxTotalSize: limit + OTHER_BYTES };
+  const limits = { maxFiles: UPLOAD_FILES_MAX, maxFileSize: each, maxTotalSize: most };
   try {
     return await parseFormData(
       withOpenEnd(request),
@@ -61,7 +86,7 @@ export async function receiveForm(request: Request, context: Context): Promise<F
       keep,
     );
   } catch (error) {
-    throw asAppError(error, limit);
+    throw asAppError(error, form.field, { each, together });
   }
 }
 
@@ -119,16 +144,17 @@ function endOf(name: string): string {
   return letters.join('');
 }
 
-function tooLarge(limit: number): AppError {
-  const megabytes = Math.floor(limit / 1024 / 1024);
-  return new AppError('sizeLimitExceeded', { fields: { files: [{ key: 'files.tooLarge', values: { megabytes } }] } });
+function tooLarge(field: string, bytes: number, key = 'files.tooLarge'): AppError {
+  const megabytes = Math.floor(bytes / 1024 / 1024);
+  return new AppError('sizeLimitExceeded', { fields: { [field]: [{ key, values: { megabytes } }] } });
 }
 
-function asAppError(error: unknown, limit: number): unknown {
-  const isLarge = error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError;
-  if (isLarge) return tooLarge(limit);
+function asAppError(error: unknown, field: string, { each, together }: Limits): unknown {
+  if (error instanceof MaxTotalSizeExceededError) return tooLarge(field, together);
+  if (error instanceof MaxFileSizeExceededError)
+    return tooLarge(field, each, each < together ? 'files.oneTooLarge' : undefined);
   if (error instanceof MaxFilesExceededError) {
-    const fields = { files: [{ key: 'files.tooMany', values: { count: UPLOAD_FILES_MAX } }] };
+    const fields = { [field]: [{ key: 'files.tooMany', values: { count: UPLOAD_FILES_MAX } }] };
     return new AppError('validationFailed', { fields });
   }
   // Server faults, such as a full disk, are not the form's error.

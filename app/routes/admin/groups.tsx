@@ -4,7 +4,6 @@ import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { groupChoice, groupName, groupQuery, groupRename, memberChoice } from '#app/schemas/groups.ts';
-import { PAGE_ROWS } from '#app/schemas/limits.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { listActs } from '#app/services/audit/list-acts.ts';
@@ -22,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await orErrorPage(Promise.resolve().then(() => requireAdministrator(administrator)));
   const query = groupQuery.parse(Object.fromEntries(url.searchParams));
   const [groups, acts] = await Promise.all([
-    orErrorPage(withinPages({ ...query, limit: PAGE_ROWS }, (asked) => listKeptGroups(administrator, asked))),
+    orErrorPage(withinPages(query, (asked) => listKeptGroups(administrator, asked))),
     listActs(administrator, ACTS_SHOWN, 'group'),
   ]);
   return { groups, group: query.group, acts, here: `${url.pathname}${url.search}` };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
-import { type WebUsageQuery, webUsageQuery } from '#app/schemas/usage.ts';
+import { type WebUsageQuery, webUsageQuery, withDaysInOrder } from '#app/schemas/usage.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import { requireAdministrator } from '#app/services/access/administrator.ts';
 import { csvLine } from '#app/services/csv.ts';
@@ -41,7 +41,7 @@ async function* linesOf(by: Administration, query: WebUsageQuery, month: string)
   const columns = currencyOfCosts() ? [...COLUMNS[query.by], 'cost'] : COLUMNS[query.by];
   yield encoder.encode(csvLine(columns));
   let lines = '';
-  const all = { ...query, ...periodOfMonth(month), limit: Number.MAX_SAFE_INTEGER };
+  const all = { ...withDaysInOrder(query), ...periodOfMonth(month), limit: Number.MAX_SAFE_INTEGER };
   for await (const row of streamUsage(by, all)) {
     lines += csvLine(columns.map((column) => cellOf(row, column)));
     if (lines.length < CHUNK_CHARACTERS) continue;

@@ -6,8 +6,7 @@ import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
-import { PAGE_ROWS } from '#app/schemas/limits.ts';
-import { ceilingChoice, ceilingForm, limitForm, webUsageQuery } from '#app/schemas/usage.ts';
+import { ceilingChoice, ceilingForm, limitForm, webUsageQuery, withDaysInOrder } from '#app/schemas/usage.ts';
 import { userChoice } from '#app/schemas/users.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -32,9 +31,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const parsed = webUsageQuery.parse(params);
   const month = parsed.month ?? monthOf(Date.now());
-  const query = { ...parsed, month, limit: PAGE_ROWS };
+  const query = { ...parsed, month };
   const report = await orErrorPage(
-    withinPages(query, (asked) => reportUsage(administrator, { ...asked, ...periodOfMonth(month) })),
+    withinPages(query, (asked) => reportUsage(administrator, { ...withDaysInOrder(asked), ...periodOfMonth(month) })),
   );
   const [days, acts, ceilings, groups] = await Promise.all([
     usagePerDay(administrator, month),

@@ -7,7 +7,7 @@ import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
-import { invitation, storageLimit, userChoice, userPageQuery } from '#app/schemas/users.ts';
+import { invitation, storageLimit, userChoice, userQuery } from '#app/schemas/users.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { withActs } from '#app/services/administration/acts-on.ts';
@@ -28,7 +28,7 @@ const by = (actor: Actor): Administration => ({ via: 'web', actor });
 export async function loader({ context, url }: Route.LoaderArgs) {
   const administrator = by(requireActor(context, url));
   const params = Object.fromEntries(url.searchParams);
-  const query = userPageQuery.parse(params);
+  const query = userQuery.parse(params);
   const chosen = params.confirm === 'delete' ? userChoice.safeParse(params) : null;
   if (chosen?.success) {
     const [toDelete] = await orErrorPage(previewDeletion(administrator, [chosen.data.userId]));

@@ -13,7 +13,6 @@ const { answer } = endpoint({
     guard: async ({ actor }) => requireAdministrator(by(actor)),
     input: ceilingFields,
     run: async ({ actor, input: { groupId, ...limits }, context }) => {
-      requireAdministrator(by(actor));
       await requireProofOrToken(context, actor);
       await setCeiling(by(actor), groupId, limits);
       return getCeiling(by(actor), groupId);
@@ -23,7 +22,6 @@ const { answer } = endpoint({
     guard: async ({ actor }) => requireAdministrator(by(actor)),
     input: ceilingGroup,
     run: async ({ actor, input, context }) => {
-      requireAdministrator(by(actor));
       await requireProofOrToken(context, actor);
       await removeCeiling(by(actor), input.groupId);
       return {};

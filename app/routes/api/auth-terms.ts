@@ -1,6 +1,4 @@
-import { AppError } from '#app/errors.ts';
 import { anyone, endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { sessionContext } from '#app/http/session/session.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { termsChoice } from '#app/schemas/accounts.ts';
 import { acceptTerms, mustAcceptTerms } from '#app/services/terms/accept-terms.ts';
@@ -14,10 +12,9 @@ const { answer } = endpoint({
     },
   }),
   POST: signedIn({
+    needsSession: true,
     input: termsChoice,
-    run: async ({ actor, input, context }) => {
-      // Only people accept terms, so a token may not.
-      if (context.get(sessionContext).bearer) throw new AppError('permissionDenied');
+    run: async ({ actor, input }) => {
       await acceptTerms(actor, input.terms);
       return {};
     },

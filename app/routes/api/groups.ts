@@ -11,7 +11,6 @@ const { answer } = endpoint({
     guard: async ({ actor }) => requireAdministrator({ via: 'web', actor }),
     input: groupName,
     run: async ({ actor, input, context }) => {
-      requireAdministrator({ via: 'web', actor });
       await requireProofOrToken(context, actor);
       const id = await createGroup({ via: 'web', actor }, input.name);
       return getGroup({ via: 'web', actor }, id);

@@ -4,16 +4,14 @@ import { AppError } from '#app/errors.ts';
 import { SignInCard } from '#app/features/accounts/sign-in-card.tsx';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
+import { keepUnsent } from '#app/http/session/saved-form.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { clientOf } from '#app/http/sign-in/client.ts';
 import { readPendingLink } from '#app/http/sign-in/pending-link.ts';
 import { failureStatus, takeFailure } from '#app/http/sign-in/provider-failure.ts';
 import { enterBrowser } from '#app/http/sign-in/sign-in-redirect.ts';
 import { signIn as fields } from '#app/schemas/accounts.ts';
-import { KEPT_QUERY } from '#app/schemas/kept-query.ts';
-import { unsentForm } from '#app/schemas/problem.ts';
 import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
-import { keepForm } from '#app/services/sign-in/saved-forms.ts';
 import { signIn } from '#app/services/sign-in/sign-in.ts';
 import type { Route } from './+types/login';
 
@@ -34,7 +32,7 @@ export const action = pageAction({
       try {
         const entry = await signIn(input, clientOf(request, context));
         const userId = 'user' in entry ? entry.user.id : entry.userId;
-        return await enterBrowser(context, entry, input.email, await giveBack(userId, input.unsent, wanted));
+        return await enterBrowser(context, entry, input.email, await keepUnsent(userId, input.unsent, wanted));
       } catch (error) {
         if (!isUnverified(error)) throw error;
         throw redirect(`/verify?${new URLSearchParams({ type: 'register', email: input.email })}`, 303);
@@ -45,15 +43,6 @@ export const action = pageAction({
 
 const isUnverified = (error: unknown) =>
   error instanceof AppError && error.error === 'userNotActive' && Boolean((error.data as { verify?: boolean })?.verify);
-
-/** Returns the path after sign-in: the saved form, refilled, or the requested page. */
-async function giveBack(userId: string, unsent: string | undefined, wanted: string): Promise<string> {
-  const form = unsentForm(unsent);
-  if (!form) return wanted;
-  const url = new URL(safePath(form.path), 'http://localhost');
-  url.searchParams.set(KEPT_QUERY, await keepForm(userId, form.path, form.fields));
-  return url.pathname + url.search;
-}
 
 export default function Login({ loaderData }: Route.ComponentProps) {
   return <SignInCard {...loaderData} />;

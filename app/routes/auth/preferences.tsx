@@ -6,6 +6,7 @@ import { dismissAnnouncement } from '#app/http/page-state/announcement.ts';
 import { chooseReadingLook } from '#app/http/page-state/reading-preferences.ts';
 import { foldSide } from '#app/http/page-state/side.ts';
 import { chooseTheme } from '#app/http/page-state/theme.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { LANGUAGES } from '#app/i18n/language.ts';
 import { chooseLanguage } from '#app/i18n/server/language-middleware.ts';
@@ -18,6 +19,7 @@ const schema = z.object({
   width: z.enum(['normal', 'full']).optional(),
   text: z.enum(['normal', 'small']).optional(),
   side: z.enum(['open', 'folded']).optional(),
+  /** The next page. Scripts have none and show the choice themselves. */
   redirectTo: z.string().optional(),
 });
 
@@ -47,7 +49,9 @@ export const action = pageAction({
       if (input.lng) await chooseLanguage(context, input.lng);
       const url = new URL(safePath(input.redirectTo), 'http://localhost');
       url.searchParams.delete('lng');
-      return redirect(url.pathname + url.search, 303);
+      const path = url.pathname + url.search;
+      const isSaid = (input.theme || input.lng) && input.redirectTo !== undefined;
+      return isSaid ? redirectWithToast(context, path, { key: 'saved' }) : redirect(path, 303);
     },
   }),
   'announcement-dismiss': openIntent({

@@ -6,25 +6,30 @@ import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast, setToast } from '#app/http/page-state/toast.ts';
 import { takeRegistration } from '#app/http/request/registration-cookie.ts';
-import { bindRequester, requesterOf } from '#app/http/request/requester-cookies.ts';
+import { requesterOf } from '#app/http/request/requester-cookies.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
+import { requireActor } from '#app/http/session/require-actor.ts';
 import { keepResetGrant } from '#app/http/sign-in/reset-cookie.ts';
 import { clearSecondFactorGrant, getSecondFactorGrant } from '#app/http/sign-in/second-factor-cookie.ts';
+import { sendCodeFor } from '#app/http/sign-in/send-code-for.ts';
 import { signInBrowser } from '#app/http/sign-in/sign-in-response.ts';
-import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { CODE_TYPES, codeForm, codeRequest } from '#app/schemas/accounts.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { confirmEmailChange } from '#app/services/sign-in/change-email.ts';
 import { verifyResetCode } from '#app/services/sign-in/reset-password.ts';
 import { getSecondFactorChoice, type SecondFactorChoice } from '#app/services/sign-in/second-factor-choice.ts';
-import { sendCode } from '#app/services/sign-in/send-code.ts';
 import { verifyAccount } from '#app/services/sign-in/verify-account.ts';
 import { verifySecondFactor } from '#app/services/sign-in/verify-second-factor.ts';
 import type { Route } from './+types/verify';
 
-/** Loads the second factors of a pending sign-in; null for other codes and after ten minutes. */
+/**
+ * Loads the second factors of a pending sign-in; null for other codes and after ten minutes. The mailed link for a new
+ * address leads through the sign-in page, as it is also opened where nobody is signed in.
+ */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<SecondFactorChoice | null> {
-  if (url.searchParams.get('type') !== '2fa') return null;
+  const type = url.searchParams.get('type');
+  if (type === 'change-email') requireActor(context, url);
+  if (type !== '2fa') return null;
   try {
     return await getSecondFactorChoice(getSecondFactorGrant(context));
   } catch (error) {
@@ -42,12 +47,11 @@ export const action = pageAction({
     run: (posted) => CHECKS[posted.input.type](posted),
   }),
   resend: openIntent({
+    needsProof: ({ type }) => type === 'change-email',
     limit: perAddress('mailFromAddress'),
     schema: codeRequest.omit({ tempId: true }),
     run: async ({ actor, input, context, url }) => {
-      if (input.type === 'change-email' && !actor) throw new AppError('authenticationFailed');
-      const asked = { ...input, tempId: getSecondFactorGrant(context) };
-      await sendCode(asked, getLanguage(context), bindRequester(context, input.type));
+      await sendCodeFor(context, actor, { ...input, tempId: getSecondFactorGrant(context) });
       const query = new URLSearchParams(url.search);
       query.set('type', input.type);
       query.set('email', input.email);

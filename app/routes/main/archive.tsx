@@ -7,7 +7,7 @@ import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import { pageQuery } from '#app/schemas/documents.ts';
+import { paging } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
 import { requireDeletable, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { emptyArchive } from '#app/services/documents/empty-archive.ts';
@@ -19,7 +19,7 @@ const which = z.object({ docId: id() });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const archive = await withinPages(pageQuery.parse(Object.fromEntries(url.searchParams)), (asked) =>
+  const archive = await withinPages(paging.parse(Object.fromEntries(url.searchParams)), (asked) =>
     listArchive(actor, asked),
   );
   const confirms = url.searchParams.get('confirm') === 'empty';

@@ -22,6 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const answer = kept && {
     id: kept.id,
     question: kept.asked.prompt ?? '',
+    cut: kept.cut,
     ...localizedBody(context, await renderAnswer(actor, kept.text), false),
   };
   const isGone = Boolean(asked) && !answer;

@@ -3,7 +3,7 @@ import { AppError } from '#app/errors.ts';
 import { ActivityPage } from '#app/features/activity/activity-page.tsx';
 import { withinPages } from '#app/http/lists/within-pages.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
-import { pageQuery } from '#app/schemas/documents.ts';
+import { paging } from '#app/schemas/documents.ts';
 import { getAccess } from '#app/services/access/document-access.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { listActivity } from '#app/services/documents/list-activity.ts';
@@ -13,7 +13,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   if (!z.cuid().safeParse(params.docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(getAccess(actor, params.docId));
-  const query = pageQuery.parse(Object.fromEntries(url.searchParams));
+  const query = paging.parse(Object.fromEntries(url.searchParams));
   const [{ id, title }, activity] = await Promise.all([
     getEntry(actor, access),
     withinPages(query, (asked) => listActivity(actor, access, asked)),

@@ -7,7 +7,7 @@ import { errorPage } from '#app/http/errors/throwable-page.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
-import { documentForm } from '#app/schemas/documents.ts';
+import { documentForm, draftsForm } from '#app/schemas/documents.ts';
 import { getAccess, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { commentRights } from '#app/services/comments/comment-access.ts';
@@ -61,27 +61,28 @@ export const action = pageAction({
     limit: perPerson('documentWrite'),
     schema: documentForm,
     run: async (posted: Saved) => {
-      const { baseVersion, forkedFrom } = posted.input;
+      const { baseVersion, forkedFrom, drafts } = posted.input;
       const changes = { ...textOf(posted), baseVersion, autosave: false };
       const saving = updateDocument(posted.actor, idOf(posted), changes);
       const { id, merged } = await saving.catch(explained(posted.actor, forkedFrom ?? baseVersion));
-      return redirectWithToast(posted.context, `/doc/${id}`, { key: merged ? 'merged' : 'saved' });
+      return redirectWithToast(posted.context, `/doc/${id}`, { key: merged ? 'merged' : 'saved', drafts });
     },
   }),
   'save-both': intent({
     limit: perPerson('documentWrite'),
     schema: documentForm,
     run: async (posted: Saved) => {
-      const { forkedFrom, baseVersion: shown } = posted.input;
+      const { forkedFrom, baseVersion: shown, drafts } = posted.input;
       const saving = saveBoth(posted.actor, idOf(posted), { ...textOf(posted), forkedFrom, shown });
       const { id } = await saving.catch(explained(posted.actor, forkedFrom));
-      return redirectWithToast(posted.context, `/doc/${id}`, { key: 'saved' });
+      return redirectWithToast(posted.context, `/doc/${id}`, { key: 'saved', drafts });
     },
   }),
   'save-theirs': intent({
-    run: async ({ actor, params, context }) => {
+    schema: draftsForm,
+    run: async ({ actor, input, params, context }) => {
       const { id } = await requireAccess(actor, params.docId ?? '', 'edit');
-      return redirectWithToast(context, `/doc/${id}`, { key: 'theirsKept' });
+      return redirectWithToast(context, `/doc/${id}`, { key: 'theirsKept', drafts: input.drafts });
     },
   }),
   preview: intent({

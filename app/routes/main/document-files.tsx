@@ -68,7 +68,7 @@ const act = pageAction(
       },
     }),
   },
-  receiveForm,
+  receiveForm({ field: 'file', intent: 'upload' }),
 );
 
 export async function action(args: ActionFunctionArgs) {

@@ -8,7 +8,7 @@ import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
-import { historyQuery } from '#app/schemas/documents.ts';
+import { revisionQuery } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
 import { getAccess } from '#app/services/access/document-access.ts';
 import { comparePages, pageOf } from '#app/services/documents/compare-pages.ts';
@@ -36,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     .every((value) => z.cuid().safeParse(value).success);
   if (!areIds) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(getAccess(actor, docId));
-  const query = historyQuery.parse(Object.fromEntries(url.searchParams));
+  const query = revisionQuery.parse(Object.fromEntries(url.searchParams));
   const [document, revisions] = await Promise.all([
     getEntry(actor, access),
     withinPages(query, (asked) => listRevisions(actor, access, asked)),

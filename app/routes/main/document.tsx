@@ -33,7 +33,7 @@ import { removeCover, setCover } from '#app/services/documents/cover.ts';
 import { listBacklinks } from '#app/services/documents/list-backlinks.ts';
 import { listChildrenPage } from '#app/services/documents/list-children.ts';
 import { listMoveTargets } from '#app/services/documents/list-move-targets.ts';
-import { markLatinEmphasis } from '#app/services/documents/mark-latin-emphasis.ts';
+import { markEmphasis } from '#app/services/documents/mark-emphasis.ts';
 import { markHeadings, phrasedTitle } from '#app/services/documents/mark-phrases.ts';
 import { moveBackTo } from '#app/services/documents/move-back.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
@@ -66,7 +66,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
   const { html: marked, threads } = await markThreads(actor, localized, conversation.threads);
-  const html = markLatinEmphasis(markHeadings(marked));
+  const html = markEmphasis(markHeadings(marked));
   // Send the body once: in the markup of a page load, in the data of a client navigation.
   const isData = isDataRequest(request);
   if (!isData) context.set(bodyHtmlContext, html);

@@ -5,7 +5,6 @@ import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { groupChoice, groupQuery, memberChoice } from '#app/schemas/groups.ts';
-import { PAGE_ROWS } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { addMember, leaveGroup, removeMember } from '#app/services/groups/change-members.ts';
 import { listKeptGroups, listMemberships } from '#app/services/groups/list-groups.ts';
@@ -18,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const query = groupQuery.parse(Object.fromEntries(url.searchParams));
   const [groups, memberships] = await Promise.all([
-    orErrorPage(withinPages({ ...query, limit: PAGE_ROWS }, (asked) => listKeptGroups(asKeeper(actor), asked))),
+    orErrorPage(withinPages(query, (asked) => listKeptGroups(asKeeper(actor), asked))),
     listMemberships(actor),
   ]);
   return { groups, memberships, group: query.group, acts: [], here: `${url.pathname}${url.search}` };

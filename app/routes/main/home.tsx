@@ -5,7 +5,7 @@ import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast, sortedToast } from '#app/http/page-state/toast.ts';
 import { findActor } from '#app/http/session/session.ts';
-import { newDocumentForm, pageQuery, sortChildrenForm } from '#app/schemas/documents.ts';
+import { newDocumentForm, paging, sortChildrenForm } from '#app/schemas/documents.ts';
 import { restoredOrder } from '#app/schemas/restored-order.ts';
 import { importChoice } from '#app/schemas/transfer.ts';
 import { withPaths } from '#app/services/access/with-paths.ts';
@@ -22,7 +22,7 @@ const SHOWN = 6;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = findActor(context);
   if (!actor) return null;
-  const { page } = pageQuery.parse(Object.fromEntries(url.searchParams));
+  const { page } = paging.parse(Object.fromEntries(url.searchParams));
   const first = { page: 1, limit: SHOWN };
   const [recent, starred, shared, sampleId] = await Promise.all([
     withinPages({ page, limit: SHOWN }, (asked) => listRecent(actor, asked)),

@@ -76,7 +76,7 @@ const act = pageAction(
       },
     }),
   },
-  receiveForm,
+  receiveForm({ field: 'files', intent: 'import', isOneUpload: true }),
 );
 
 export async function action(args: ActionFunctionArgs) {

@@ -7,7 +7,7 @@ import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { emailOnly } from '#app/schemas/accounts.ts';
-import { pageQuery } from '#app/schemas/documents.ts';
+import { paging } from '#app/schemas/documents.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import { listShared } from '#app/services/documents/home-lists.ts';
 import { type BlockedPerson, blockPerson, listBlocked, unblockPerson } from '#app/services/shares/block-person.ts';
@@ -15,7 +15,7 @@ import type { Route } from './+types/shared';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const query = pageQuery.parse(Object.fromEntries(url.searchParams));
+  const query = paging.parse(Object.fromEntries(url.searchParams));
   const [shared, blocked] = await Promise.all([
     withinPages(query, (asked) => listShared(actor, asked)),
     listBlocked(actor),

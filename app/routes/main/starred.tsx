@@ -3,14 +3,14 @@ import { ListPage } from '#app/features/shell/list-page.tsx';
 import { withinPages } from '#app/http/lists/within-pages.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import { pageQuery } from '#app/schemas/documents.ts';
+import { paging } from '#app/schemas/documents.ts';
 import { withPaths } from '#app/services/access/with-paths.ts';
 import { listStarred } from '#app/services/documents/home-lists.ts';
 import type { Route } from './+types/starred';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const page = await withinPages(pageQuery.parse(Object.fromEntries(url.searchParams)), (asked) =>
+  const page = await withinPages(paging.parse(Object.fromEntries(url.searchParams)), (asked) =>
     listStarred(actor, asked),
   );
   return { ...page, items: await withPaths(actor, page.items) };

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
+import { AppError } from '#app/errors.ts';
 import { perAddress } from '#app/http/api/limit-per.ts';
 import { isResource } from '#app/http/oauth/authorization.ts';
 import { oauthAnswer, oauthFailure, oauthRefusal } from '#app/http/oauth/oauth-answer.ts';
@@ -33,7 +34,11 @@ async function answer({ request, context }: ActionFunctionArgs): Promise<Respons
 async function redeem(fields: Fields): Promise<Response> {
   const asked = parseClientFields(tokenRequest, fields);
   if (asked instanceof Response) return asked;
-  const issued = await redeemAuthorizationCode(asked);
+  const issued = await redeemAuthorizationCode(asked).catch((error) => {
+    if (error instanceof AppError && error.error === 'validationFailed') return 'full' as const;
+    throw error;
+  });
+  if (issued === 'full') return oauthFailure('invalid_request', 'the account has too many tokens: revoke one');
   return issued ? tokenAnswer(issued) : oauthFailure('invalid_grant', 'the code is wrong, used or expired');
 }
 

@@ -162,7 +162,7 @@ const act = pageAction(
     }),
     ...leavingIntents,
   },
-  receiveForm,
+  receiveForm({ field: 'image', intent: 'profile-image' }),
 );
 
 export async function action(args: ActionFunctionArgs) {

@@ -7,6 +7,7 @@ import { setStorageLimit } from '#app/services/administration/set-storage-limit.
 import { suspendAccounts } from '#app/services/administration/suspend-account.ts';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
+import { UPLOAD_KEPT_MS } from '#app/services/files/storage-use.ts';
 import { createGroup } from '#app/services/groups/change-group.ts';
 import { addMember } from '#app/services/groups/change-members.ts';
 import { listNotifications } from '#app/services/notifications/list-notifications.ts';
@@ -106,8 +107,8 @@ describeOnBoth('a document that is handed over', () => {
     const id = `cfile${given.id.slice(5)}`;
     await execute(
       `INSERT INTO files (id, file_key, owner_id, document_id, name, ext, type, size, created_at, expires_at)
-       VALUES ($id, $id, $owner, $doc, 'a.bin', 'bin', 'application/octet-stream', 2000000, 0, 0)`,
-      { id, owner: owner.id, doc: given.id },
+       VALUES ($id, $id, $owner, $doc, 'a.bin', 'bin', 'application/octet-stream', 2000000, 0, $expires)`,
+      { id, owner: owner.id, doc: given.id, expires: Date.now() + UPLOAD_KEPT_MS },
     );
     expect(await outcomeOf(handOverDocument(owner, given.id, member.id))).toBe('sizeLimitExceeded');
     expect(await accessOf(owner, given.id)).toMatchObject({ isOwner: true });

@@ -16,7 +16,7 @@ import { searchDocuments } from '#app/services/search/search-documents.ts';
 import { changeShare } from '#app/services/shares/change-share.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
 import { signIn } from '#app/services/sign-in/sign-in.ts';
-import { database, select } from '#db/connection.ts';
+import { database, dialect, execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser, PASSWORD } from '#tests/support/factories.ts';
@@ -43,6 +43,24 @@ describeOnBoth('the purge', () => {
     expect(await purgeAccounts(OPERATOR)).toEqual([]);
     const left = (await listUsers(OPERATOR, { keyword: '', page: 1, limit: 100, sort: 'email', order: 'asc' })).items;
     expect(left.map(({ id }) => id).sort()).toEqual([chief, restored, active].map(({ id }) => id).sort());
+  });
+
+  test('goes on past an account that is too large for one statement', async () => {
+    if (dialect() === 'sqlite') return;
+    const clock = stopClock();
+    const [large, small] = [await buildUser(), await buildUser()];
+    await deleteAccounts(OPERATOR, [large.id]);
+    clock.advance(1);
+    await deleteAccounts(OPERATOR, [small.id]);
+    clock.advance(30 * DAY);
+    await execute(`CREATE FUNCTION refuse_update() RETURNS trigger LANGUAGE plpgsql
+      AS 'BEGIN RAISE EXCEPTION ''canceling statement'' USING ERRCODE = ''57014''; END'`);
+    await execute(`CREATE TRIGGER refuse_update BEFORE UPDATE ON users FOR EACH ROW
+      WHEN (OLD.id = '${large.id}') EXECUTE FUNCTION refuse_update()`);
+    const purged = await purgeAccounts(SCHEDULE).finally(() => execute('DROP FUNCTION refuse_update CASCADE'));
+    expect(purged.map(({ id }) => id)).toEqual([small.id]);
+    expect(await due()).toEqual([large.id]);
+    await purgeAccounts(SCHEDULE);
   });
 
   test('removes all the account owned and nothing of others', async () => {

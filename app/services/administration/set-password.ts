@@ -24,10 +24,12 @@ export async function setPassword(by: Administration, name: string, password: st
   const [account] = await administerAccounts(by, [name], async (known) => {
     if (!accountAllows('setPassword', known)) throw new AppError('userNotActive');
     const { id, email } = known;
-    if (passwordHash === null) tempId = await createGrant(id, 'reset-password');
-    else await (await models()).User.update({ passwordHash, updatedAt: Date.now() }, { where: { id } });
+    if (passwordHash !== null)
+      await (await models()).User.update({ passwordHash, updatedAt: Date.now() }, { where: { id } });
     await endSessionsOf(id);
-    if (passwordHash !== null) await tellOwner(id, email);
+    // Only now, as earlier grants have just been used up.
+    if (passwordHash === null) tempId = await createGrant(id, 'reset-password');
+    else await tellOwner(id, email);
     return 'user.reset-password';
   });
   if (!account) throw new AppError('userNotFound');

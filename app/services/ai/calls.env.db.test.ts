@@ -109,6 +109,15 @@ describeOnBoth('AI on documents', () => {
     expect(usage.totalTokens).toBeLessThanOrEqual(promptTokens + 5);
   });
 
+  test('a call whose caller left before it was sent costs nothing', async () => {
+    const { owner, document } = await orchard();
+    const call = await prepareCall(owner, { docId: document.id, action: 'summarize' });
+    await expect(runCall(call, { signal: AbortSignal.abort(), onText: () => undefined })).rejects.toThrow('aborted');
+    expect(provider.asked).toEqual([]);
+    expect(await ledgerOf(owner)).toMatchObject([{ status: 'aborted', prompt: 0, completion: 0 }]);
+    expect(await getQuota(owner.id)).toMatchObject({ monthlyUsed: 0, reserved: 0 });
+  });
+
   test('1100 comes before anything is sent; so does a document that is not to be seen', async () => {
     const { owner, document } = await orchard();
     await setMonthlyLimit(OPERATOR, [owner.id], 0);

@@ -9,7 +9,8 @@ import { buildDocument, buildUser } from '#tests/support/factories.ts';
 describeOnBoth('kept answers', () => {
   const keep = async (actor: Awaited<ReturnType<typeof buildUser>>, docId: string | null) => {
     const requestId = newId();
-    await keepAnswer(actor, { requestId, docId, version: 1, asked: { action: 'ask', prompt: 'What?' }, text: 'That.' });
+    const asked = { action: 'ask', prompt: 'What?' } as const;
+    await keepAnswer(actor, { requestId, docId, version: 1, asked, text: 'That.', cut: null });
     return requestId;
   };
 

@@ -1,4 +1,5 @@
 import type { GenerationInput } from '#app/schemas/ai.ts';
+import type { AnswerCut } from '#app/schemas/ai-actions.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { Op } from '#db/operators.ts';
@@ -8,11 +9,18 @@ const KEPT_MS = 7 * 24 * 3600 * 1000;
 const KEPT_MAX = 20;
 
 export type Asked = Omit<GenerationInput, 'docId' | 'keep'>;
-export type StoredAnswer = { id: string; asked: Asked; text: string; version: number | null };
-type Answered = { requestId: string; docId: string | null; version: number | null; asked: Asked; text: string };
+export type StoredAnswer = {
+  id: string;
+  asked: Asked;
+  text: string;
+  version: number | null;
+  cut: AnswerCut | null;
+};
+type Answered = Omit<StoredAnswer, 'id'> & { requestId: string; docId: string | null };
 
 /** Stores an answer for a week, at most twenty per person. */
-export async function keepAnswer(actor: Actor, { requestId, docId, version, asked, text }: Answered): Promise<void> {
+export async function keepAnswer(actor: Actor, given: Answered): Promise<void> {
+  const { requestId, docId, version, asked, text, cut } = given;
   const { AiAnswer } = await models();
   const now = Date.now();
   const { action, selection, prompt, lng } = asked;
@@ -24,6 +32,7 @@ export async function keepAnswer(actor: Actor, { requestId, docId, version, aske
       asked: JSON.stringify({ action, selection, prompt, lng }),
       answer: text,
       version,
+      cut,
       createdAt: now,
       expiresAt: now + KEPT_MS,
     });
@@ -48,5 +57,5 @@ export async function findAnswer(actor: Actor, docId: string | null, id: string)
   const { AiAnswer } = await models();
   const where = { id, userId: actor.id, documentId: docId, expiresAt: { [Op.gt]: Date.now() } };
   const row = await AiAnswer.findOne({ where });
-  return row && { id, asked: JSON.parse(row.asked), text: row.answer, version: row.version };
+  return row && { id, asked: JSON.parse(row.asked), text: row.answer, version: row.version, cut: row.cut };
 }

@@ -22,6 +22,8 @@ export type PreparedCall = Reservation & {
   docId: string | null;
   /** Version of the document that was read. */
   version: number | null;
+  /** True if the text was too long to send all of it. */
+  isTextCut: boolean;
   /** Passages the answer may cite. */
   passages: Passage[];
   /** The question, if the answer is to be stored. */
@@ -36,7 +38,7 @@ export async function prepareCall(actor: Actor, input: GenerationInput): Promise
   const { ai } = config();
   if (!ai) throw new AppError('notFound');
   const docId = input.docId ?? null;
-  const { messages, passages, version } = docId
+  const { messages, isTextCut, passages, version } = docId
     ? await aboutDocument(actor, docId, input)
     : await aboutAll(actor, input);
   const promptTokens = await countPrompt(messages);
@@ -44,7 +46,7 @@ export async function prepareCall(actor: Actor, input: GenerationInput): Promise
   const call = { feature: input.action, models, documentId: docId, promptTokens };
   const reservation = await reserveTokens(actor, call);
   const kept = input.keep ? input : null;
-  return { ...reservation, actor, messages, models, promptTokens, docId, version, passages, kept };
+  return { ...reservation, actor, messages, models, promptTokens, docId, version, isTextCut, passages, kept };
 }
 
 async function aboutDocument(actor: Actor, docId: string, input: GenerationInput) {
@@ -54,10 +56,10 @@ async function aboutDocument(actor: Actor, docId: string, input: GenerationInput
   if (needsText && text.trim() === '') {
     throw new AppError('validationFailed', { fields: { selection: [{ key: 'ai.nothingToRead' }] } });
   }
-  return { messages: promptForText(input, { title, text }), passages: [], version };
+  return { ...promptForText(input, { title, text }), passages: [], version };
 }
 
 async function aboutAll(actor: Actor, { prompt = '' }: GenerationInput) {
   const passages = await findPassages(actor, prompt);
-  return { messages: promptForPassages(prompt, passages), passages, version: null };
+  return { messages: promptForPassages(prompt, passages), isTextCut: false, passages, version: null };
 }

@@ -2,6 +2,7 @@ import { ProviderFailure, type ProviderUsage, streamAnswer } from '#app/adapters
 import { AppError } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
 import { type Note, traced } from '#app/observability/spans.ts';
+import type { AnswerCut } from '#app/schemas/ai-actions.ts';
 import { getAccess } from '#app/services/access/document-access.ts';
 import { countTokens } from '#app/services/ai/count-tokens.ts';
 import { type Asked, keepAnswer } from '#app/services/ai/keep-answer.ts';
@@ -16,10 +17,21 @@ export type Usage = {
   completionTokens: number;
   totalTokens: number;
   estimated: boolean;
+  /** Set if the answer is incomplete. */
+  cut?: AnswerCut;
 };
 type Run = { signal: AbortSignal; onText: (text: string) => void };
 /** The answer received so far. */
-type Progress = { text: string; sources: string; thoughts: string; usage: ProviderUsage | null; model: string };
+type Progress = {
+  text: string;
+  sources: string;
+  thoughts: string;
+  usage: ProviderUsage | null;
+  model: string;
+  /** False until the provider is called, which it charges. */
+  isSent: boolean;
+  cut: AnswerCut | null;
+};
 
 const running = new Set<Promise<unknown>>();
 
@@ -48,7 +60,15 @@ export function runCall(call: PreparedCall, run: Run): Promise<Usage> {
 }
 
 async function answerAndSettle(call: PreparedCall, run: Run, note: Note): Promise<Usage> {
-  const progress: Progress = { text: '', sources: '', thoughts: '', usage: null, model: call.models.at(-1)! };
+  const progress: Progress = {
+    text: '',
+    sources: '',
+    thoughts: '',
+    usage: null,
+    model: call.models.at(-1)!,
+    isSent: false,
+    cut: call.isTextCut ? 'text' : null,
+  };
   let failure: unknown = null;
   try {
     await receive(call, run, progress);
@@ -72,14 +92,18 @@ async function answerAndSettle(call: PreparedCall, run: Run, note: Note): Promis
   });
   if (failure !== null) throw outcomeOf(failure, call.requestId);
   const totalTokens = promptTokens + completionTokens;
-  return { requestId: call.requestId, promptTokens, completionTokens, totalTokens, estimated };
+  const { cut } = progress;
+  return { requestId: call.requestId, promptTokens, completionTokens, totalTokens, estimated, ...(cut ? { cut } : {}) };
 }
 
 async function receive(call: PreparedCall, { signal, onText }: Run, progress: Progress): Promise<void> {
   signal.throwIfAborted();
+  progress.isSent = true;
   for await (const part of streamAnswer({ ...call, signal })) {
-    if (part.kind === 'usage') progress.usage = part.usage;
-    else if (part.kind === 'reasoning') progress.thoughts += part.text;
+    if (part.kind === 'usage') {
+      progress.usage = part.usage;
+      if (part.isCut) progress.cut = 'answer';
+    } else if (part.kind === 'reasoning') progress.thoughts += part.text;
     else if (part.kind === 'model') progress.model = part.model;
     else if (part.kind === 'failed') {
       const { model, status } = part;
@@ -98,8 +122,8 @@ async function receive(call: PreparedCall, { signal, onText }: Run, progress: Pr
   }
 }
 
-const keep = (call: PreparedCall, asked: Asked, { text, sources }: Progress) =>
-  keepAnswer(call.actor, { ...call, asked, text: text + sources });
+const keep = (call: PreparedCall, asked: Asked, { text, sources, cut }: Progress) =>
+  keepAnswer(call.actor, { ...call, asked, text: text + sources, cut });
 
 /** Some models cite no sources despite the prompt. Returns the documents read as source links, to append. */
 function missingSources(text: string, passages: Passage[]): string | null {
@@ -114,9 +138,9 @@ async function takenBy(
   progress: Progress,
   failure: unknown,
 ): Promise<Omit<Settlement, 'status' | 'model'>> {
-  const { text, thoughts, usage } = progress;
+  const { text, thoughts, usage, isSent } = progress;
   const wasRefused = failure instanceof ProviderFailure && !failure.isCharged && text === '';
-  if (wasRefused) return { promptTokens: 0, completionTokens: 0, estimated: false };
+  if (wasRefused || !isSent) return { promptTokens: 0, completionTokens: 0, estimated: false };
   const { promptTokens = 0, completionTokens = 0 } = usage ?? {};
   const isWhole = [promptTokens, completionTokens].every((tokens) => Number.isSafeInteger(tokens) && tokens >= 0);
   const isPlausible =

@@ -21,15 +21,20 @@ const ASK_ALL =
 type Task = { action: AiAction; prompt?: string | undefined; lng?: string | undefined };
 export type Passage = { id: string; title: string; text: string };
 
-/** Builds the messages for an action on one text, cut to TEXT_MAX characters. */
+/**
+ * Builds the messages for an action on one text, cut to TEXT_MAX characters. `isTextCut` is true if an action on the
+ * whole text receives only its beginning.
+ */
 export function promptForText(
   { action, prompt, lng }: Task,
   { title, text }: { title: string; text: string },
-): Message[] {
+): { messages: Message[]; isTextCut: boolean } {
   const task = TASKS[action].replace('{language}', () => languageName(lng ?? otherLanguage(text)));
   // A continuation needs the end of a long text, other actions its beginning.
   const sent = action === 'continue' ? text.slice(-TEXT_MAX) : text.slice(0, TEXT_MAX);
-  return messages(task, [`Title: ${title}\n\n${sent.toWellFormed()}`], prompt, action === 'ask');
+  const isTextCut = action !== 'continue' && text.length > TEXT_MAX;
+  const asked = messages(task, [`Title: ${title}\n\n${sent.toWellFormed()}`], prompt, action === 'ask');
+  return { messages: asked, isTextCut };
 }
 
 /** Builds the messages for a question about several documents. */

@@ -30,26 +30,35 @@ export const commentRights = (access: DocumentAccess) => ({
   deleteAny: mayComment('delete', { access, commenting: access.commenting }),
 });
 
-/** Returns the id of a thread's document. Throws `notFound` for an unknown and for an invisible thread alike. */
-export async function requireThread(actor: Actor, threadId: string, verb: CommentVerb): Promise<string> {
+type Place = { threadId: string; documentId: string };
+
+/** A thread or comment by id, or by id within a document that the caller names. */
+export type Within = string | { id: string; documentId: string };
+
+const idOf = (which: Within) => (typeof which === 'string' ? which : which.id);
+const isWithin = (which: Within, documentId: string) => typeof which === 'string' || which.documentId === documentId;
+
+/**
+ * Returns id and document of a thread. Throws `notFound` alike for an unknown thread, an invisible one, and one outside
+ * the named document.
+ */
+export async function requireThread(actor: Actor, which: Within, verb: CommentVerb): Promise<Place> {
+  const threadId = idOf(which);
   const thread = await (await models()).Thread.findByPk(threadId, { attributes: ['documentId'] });
-  if (!thread) throw new AppError('notFound');
+  if (!thread || !isWithin(which, thread.documentId)) throw new AppError('notFound');
   await orNotFound(requireCommenting(actor, thread.documentId, verb));
-  return thread.documentId;
+  return { threadId, documentId: thread.documentId };
 }
 
-/** Returns document and thread of a comment. Throws `notFound` for an unknown and for an invisible comment alike. */
-export async function requireComment(
-  actor: Actor,
-  commentId: string,
-  verb: CommentVerb,
-): Promise<{ threadId: string; documentId: string }> {
-  const [place] = await findCommentPlace({ commentId });
-  if (!place) throw new AppError('notFound');
+/** Returns id, thread and document of a comment. Throws `notFound` as `requireThread` does. */
+export async function requireComment(actor: Actor, which: Within, verb: CommentVerb): Promise<Place & { id: string }> {
+  const id = idOf(which);
+  const [place] = await findCommentPlace({ commentId: id });
+  if (!place || !isWithin(which, place.documentId)) throw new AppError('notFound');
   // Imported comments under another person's name cannot be edited.
   const isAuthor = place.authorId === actor.id && place.authorName === null;
   await orNotFound(requireCommenting(actor, place.documentId, verb, isAuthor));
-  return place;
+  return { id, threadId: place.threadId, documentId: place.documentId };
 }
 
 /** A thread is deleted with its last comment, so replies, deletions and restorations are serialised. */

@@ -1,6 +1,12 @@
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { lockThread, orNotFound, requireComment, requireCommenting } from '#app/services/comments/comment-access.ts';
+import {
+  lockThread,
+  orNotFound,
+  requireComment,
+  requireCommenting,
+  type Within,
+} from '#app/services/comments/comment-access.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import type { Comment } from '#db/models/comment.ts';
@@ -21,11 +27,11 @@ type Options = {
  */
 export async function deleteComment(
   actor: Actor,
-  id: string,
+  which: Within,
   { canRestore = false }: Options = {},
 ): Promise<string | null> {
   return inTransaction(async () => {
-    const { threadId, documentId } = await requireComment(actor, id, 'delete');
+    const { id, threadId, documentId } = await requireComment(actor, which, 'delete');
     signal({ kind: 'comments', documentId });
     await lockThread(threadId);
     const { Comment, Thread } = await models();

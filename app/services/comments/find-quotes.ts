@@ -1,8 +1,8 @@
+import { type Around, findExact, findRewritten, fitOf, nearest, type Place } from '#app/differences/find-passage.ts';
+
 /** A passage with the text around it (W3C TextQuoteSelector). */
 export type Quote = { quote: string; prefix: string | null; suffix: string | null };
 
-/** Maximum number of occurrences compared; of more, the best of the first ones wins. */
-const OCCURRENCES_MAX = 1000;
 /** Maximum number of candidates compared for a changed passage. */
 const CANDIDATES_MAX = 60;
 const PIECES = 6;
@@ -12,10 +12,8 @@ const CHANGED_MAX = 0.15;
 const CHANGED_IN_PLACE_MAX = 0.4;
 /** Number of equal characters before and after a candidate from which it counts as the same position. */
 const IN_PLACE_SIGNS = 16;
-/** Characters on each side between which a changed passage is searched first. */
-const BETWEEN_SIGNS = 20;
-const BETWEEN_MIN = 12;
-const BETWEEN_CHANGED_MAX = 0.6;
+/** Fewer characters around a passage do not identify a position. */
+const AROUND_MIN = 12;
 /** A candidate is accepted only if no other is similar: at least this share of characters differs everywhere else. */
 const OTHERS_MIN = 0.65;
 const OTHERS_IN_PLACE_MIN = 0.5;
@@ -41,7 +39,7 @@ export function locateVerbatim(text: string, quotes: Quote[]): Place[] | null {
   const places: Place[] = [];
   for (const quote of quotes) {
     const { sought, around } = searched(quote);
-    const place = sought === '' ? null : findExact(text, sought, around);
+    const place = sought === '' ? null : findExact(text, sought, around, AROUND_MIN);
     if (!place) return null;
     places.push(place);
   }
@@ -98,9 +96,6 @@ function withoutHeadingMarks(plainText: string, quote: string): string {
   return words !== '' && !spaced(plainText).includes(spaced(quote).trim()) ? words : quote;
 }
 
-/** Offsets in UTF-16 units. */
-export type Place = { from: number; to: number };
-
 const searched = ({ quote, prefix, suffix }: Quote): { sought: string; around: Around } => ({
   sought: spaced(quote).trim(),
   around: { prefix: spaced(prefix ?? '').trimEnd(), suffix: spaced(suffix ?? '').trimStart() },
@@ -109,52 +104,10 @@ const searched = ({ quote, prefix, suffix }: Quote): { sought: string; around: A
 function findQuote(text: string, quote: Quote): Place | null {
   const { sought, around } = searched(quote);
   if (sought === '') return null;
-  return findExact(text, sought, around) ?? findBetween(text, sought, around) ?? findChanged(text, sought, around);
-}
-
-type Around = { prefix: string; suffix: string };
-
-function findExact(text: string, sought: string, around: Around): Place | null {
-  let best: Place | null = null;
-  let bestFit = -1;
-  let seen = 0;
-  for (let at = text.indexOf(sought); at >= 0 && seen < OCCURRENCES_MAX; at = text.indexOf(sought, at + 1)) {
-    seen += 1;
-    const place = { from: at, to: at + sought.length };
-    const fit = fitOf(text, place, around);
-    if (fit > bestFit) [best, bestFit] = [place, fit];
-  }
-  return best;
-}
-
-/** Counts the characters before and after a candidate that equal those around the passage. */
-function fitOf(text: string, { from, to }: Place, { prefix, suffix }: Around): number {
-  const before = text.slice(Math.max(0, from - prefix.length - 1), from).trimEnd();
-  const after = text.slice(to, to + suffix.length + 1).trimStart();
-  let fit = 0;
-  while (fit < Math.min(before.length, prefix.length) && before.at(-1 - fit) === prefix.at(-1 - fit)) fit += 1;
-  let following = 0;
-  while (following < Math.min(after.length, suffix.length) && after[following] === suffix[following]) following += 1;
-  return fit + following;
-}
-
-/** Finds a similar text between the words that surrounded a passage, if there is exactly one such position. */
-function findBetween(text: string, sought: string, { prefix, suffix }: Around): Place | null {
-  const [before, after] = [prefix.slice(-BETWEEN_SIGNS), suffix.slice(0, BETWEEN_SIGNS)];
-  if (before.length < BETWEEN_MIN || after.length < BETWEEN_MIN) return null;
-  const places: Place[] = [];
-  let seen = 0;
-  for (let at = text.indexOf(before); at >= 0 && seen < CANDIDATES_MAX; at = text.indexOf(before, at + 1)) {
-    seen += 1;
-    const from = at + before.length;
-    const window = text.slice(from, from + 2 * sought.length + BETWEEN_SIGNS);
-    const length = window.indexOf(after);
-    if (length > 0) places.push({ from, to: from + length });
-  }
-  const [place, ...others] = places;
-  if (!place || others.length > 0) return null;
-  const { changes } = nearest(text.slice(place.from, place.to), sought);
-  return changes <= sought.length * BETWEEN_CHANGED_MAX ? place : null;
+  const exact = findExact(text, sought, around, AROUND_MIN);
+  if (exact) return exact;
+  const rewritten = findRewritten(text, sought, around, AROUND_MIN);
+  return rewritten === undefined ? findChanged(text, sought, around) : rewritten;
 }
 
 /** A passage with few changes contains an unchanged piece, so only positions around such pieces are compared. */
@@ -192,27 +145,4 @@ function candidates(text: string, sought: string): Set<number> {
     }
   }
   return starts;
-}
-
-/** Finds the part of a short text with the smallest edit distance (Sellers' algorithm). */
-function nearest(text: string, sought: string): Place & { changes: number } {
-  let changes = Array.from({ length: sought.length + 1 }, (_, row) => row);
-  let starts = new Array<number>(sought.length + 1).fill(0);
-  let best = { changes: changes[sought.length]!, from: 0, to: 0 };
-  for (let column = 1; column <= text.length; column += 1) {
-    const next = [0];
-    const nextStarts = [column];
-    for (let row = 1; row <= sought.length; row += 1) {
-      const replaced = changes[row - 1]! + (text[column - 1] === sought[row - 1] ? 0 : 1);
-      const inserted = changes[row]! + 1;
-      const removed = next[row - 1]! + 1;
-      const least = Math.min(replaced, inserted, removed);
-      next.push(least);
-      nextStarts.push(least === replaced ? starts[row - 1]! : least === inserted ? starts[row]! : nextStarts[row - 1]!);
-    }
-    [changes, starts] = [next, nextStarts];
-    const reached = changes[sought.length]!;
-    if (reached < best.changes) best = { changes: reached, from: starts[sought.length]!, to: column };
-  }
-  return best;
 }

@@ -4,7 +4,7 @@ import { type DocumentAccess, getAccess } from '#app/services/access/document-ac
 import type { Actor } from '#app/services/actor.ts';
 import { hasVerbatim, isQuickSearch, type Quote } from '#app/services/comments/find-quotes.ts';
 import { localizeComments } from '#app/services/comments/mentions.ts';
-import { renderText } from '#app/services/documents/render-text.ts';
+import { renderComment } from '#app/services/comments/render-comment.ts';
 import { settleIfOpen } from '#app/services/live/live-documents.ts';
 import { mapBounded } from '#app/threads/map-bounded.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
@@ -90,7 +90,7 @@ function toComment(row: CommentRow, html: string): CommentEntry {
 /** Re-renders HTML of an older renderer version on first read. */
 async function currentHtml(actor: Actor, { id, body, html: stored, renderVersion }: CommentRow): Promise<string> {
   if (renderVersion === RENDER_VERSION) return stored;
-  const { html } = await renderText(actor.id, body);
+  const html = await renderComment(actor.id, body);
   await (await models()).Comment.update({ html, renderVersion: RENDER_VERSION }, { where: { id, body } });
   return html;
 }

@@ -1,4 +1,5 @@
-import { locateQuotes, locateVerbatim, type Place, type Quote } from '#app/services/comments/find-quotes.ts';
+import type { Place } from '#app/differences/find-passage.ts';
+import { locateQuotes, locateVerbatim, type Quote } from '#app/services/comments/find-quotes.ts';
 
 export type Passage = Quote & { threadId: string };
 

@@ -5,6 +5,9 @@ import { findNames } from '#db/queries/comments.ts';
 /** Maximum number of people named on one page. Further mentions keep their written name. */
 const MENTIONS_MAX = 200;
 
+// Brackets of a name are escaped (`mentionOf`). The bound, above any name or address, keeps a text of many beginnings
+// linear.
+const wholeInMarkdown = /\[(@(?:\\.|[^\\[\]\n]){0,320})\]\(\/people\/(c[a-z0-9]{23,31})\)/g;
 const inMarkdown = /\]\(\/people\/(c[a-z0-9]{23,31})\)/g;
 // Matches only the renderer's markup, where quotes in attributes and `<` in text are escaped.
 const inHtml = /<a href="\/people\/(c[a-z0-9]{23,31})"[^<>]*>(.*?)<\/a>/gs;
@@ -30,6 +33,17 @@ export async function nameMentions(htmls: string[]): Promise<string[]> {
     html.replace(inHtml, (_, id: string, written: string) => {
       return `<a class="mention" href="/people/${id}">${names.get(id) ?? written}</a>`;
     }),
+  );
+}
+
+/** Replaces each mention in Markdown by the person's current name as plain text. */
+export async function plainMentions(texts: string[]): Promise<string[]> {
+  const ids = new Set(texts.flatMap(mentionedIn).slice(0, MENTIONS_MAX));
+  if (ids.size === 0) return texts;
+  const rows = await findNames({ ids: JSON.stringify([...ids]) });
+  const names = new Map(rows.map(({ id, displayName }) => [id, `@${displayName}`]));
+  return texts.map((text) =>
+    text.replace(wholeInMarkdown, (_, written: string, id: string) => names.get(id) ?? written),
   );
 }
 

@@ -3,11 +3,17 @@ import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
 import type { NewThread } from '#app/schemas/comments.ts';
 import { QUOTE_AROUND_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { lockThread, requireComment, requireCommenting, requireThread } from '#app/services/comments/comment-access.ts';
+import {
+  lockThread,
+  requireComment,
+  requireCommenting,
+  requireThread,
+  type Within,
+} from '#app/services/comments/comment-access.ts';
 import { idForComment } from '#app/services/comments/id-for-comment.ts';
 import { type CommentEntry, type ThreadEntry, toThreads } from '#app/services/comments/list-threads.ts';
 import { mentionedIn } from '#app/services/comments/mentions.ts';
-import { renderText } from '#app/services/documents/render-text.ts';
+import { renderComment } from '#app/services/comments/render-comment.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -31,9 +37,9 @@ export async function startThread(
 ): Promise<ThreadEntry> {
   const access = await requireCommenting(actor, documentId, 'write');
   await countComment(actor, access.id);
-  const [selector, { html }] = await Promise.all([
+  const [selector, html] = await Promise.all([
     selectorOf(actor, access.id, input),
-    renderText(actor.id, input.body),
+    renderComment(actor.id, input.body),
   ]);
   const recipients = await chooseRecipients(documentId, {
     actors: [actor.id],
@@ -73,10 +79,10 @@ async function selectorOf(actor: Actor, documentId: string, { quote, prefix, suf
  * Adds a reply to a thread; a form that is posted again, known by its `key`, adds none. Throws `notFound`,
  * `documentAccessDenied`, `requestTooFrequent`.
  */
-export async function replyTo(actor: Actor, threadId: string, body: string, key?: string): Promise<CommentEntry> {
-  const documentId = await requireThread(actor, threadId, 'write');
+export async function replyTo(actor: Actor, thread: Within, body: string, key?: string): Promise<CommentEntry> {
+  const { threadId, documentId } = await requireThread(actor, thread, 'write');
   await countComment(actor, documentId);
-  const [{ html }, before] = await Promise.all([renderText(actor.id, body), findThread({ threadId })]);
+  const [html, before] = await Promise.all([renderComment(actor.id, body), findThread({ threadId })]);
   const inThread = new Set(before.map(({ authorId }) => authorId));
   const recipients = await chooseRecipients(documentId, {
     actors: [actor.id],
@@ -85,7 +91,7 @@ export async function replyTo(actor: Actor, threadId: string, body: string, key?
   });
   const id = await inTransaction(async () => {
     await lockThread(threadId);
-    await requireThread(actor, threadId, 'write');
+    await requireThread(actor, thread, 'write');
     const { id, made } = await idForComment(actor, key, [threadId, body]);
     if (made) return id;
     const createdAt = Date.now();
@@ -101,15 +107,15 @@ export async function replyTo(actor: Actor, threadId: string, body: string, key?
  * Replaces the text of one of the actor's comments; notifies the people whom only the new text mentions. Throws
  * `notFound`, `documentAccessDenied`, and `requestTooFrequent` for new mentions.
  */
-export async function editComment(actor: Actor, id: string, body: string): Promise<CommentEntry> {
-  const { documentId, threadId } = await requireComment(actor, id, 'edit');
-  const { html } = await renderText(actor.id, body);
+export async function editComment(actor: Actor, comment: Within, body: string): Promise<CommentEntry> {
+  const { id, documentId, threadId } = await requireComment(actor, comment, 'edit');
+  const html = await renderComment(actor.id, body);
   const mentioned = await newMentions(id, body);
   if (mentioned.length > 0) await countComment(actor, documentId);
   const recipients = await chooseMentioned(documentId, { actors: [actor.id], mentioned });
   await inTransaction(async () => {
     await lockThread(threadId);
-    const place = await requireComment(actor, id, 'edit');
+    const place = await requireComment(actor, comment, 'edit');
     // Another edit may have notified them meanwhile.
     const stillNew = await newMentions(id, body);
     const { createdAt: since } = (await (await models()).Comment.findByPk(id, { attributes: ['createdAt'] }))!;
@@ -132,14 +138,15 @@ async function newMentions(commentId: string, body: string): Promise<string[]> {
 }
 
 /** Resolves or reopens a thread. Throws `notFound`, `documentAccessDenied`. */
-export async function setResolved(actor: Actor, threadId: string, isResolved: boolean): Promise<ThreadEntry> {
-  await inTransaction(async () => {
-    const documentId = await requireThread(actor, threadId, 'resolve');
+export async function setResolved(actor: Actor, thread: Within, isResolved: boolean): Promise<ThreadEntry> {
+  const id = await inTransaction(async () => {
+    const { threadId, documentId } = await requireThread(actor, thread, 'resolve');
     signal({ kind: 'comments', documentId });
     const resolvedAt = isResolved ? Date.now() : null;
     await (await models()).Thread.update({ resolvedAt }, { where: { id: threadId } });
+    return threadId;
   });
-  return readThread(actor, threadId);
+  return readThread(actor, id);
 }
 
 type Written = { id: string; threadId: string; body: string; html: string; createdAt: number };

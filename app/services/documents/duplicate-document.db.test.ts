@@ -141,6 +141,17 @@ describeOnBoth('duplicating', () => {
     expect(await select('SELECT id FROM copies')).toEqual([]);
   });
 
+  test('S3: a copy is finished after a clock that was ahead is set back', async () => {
+    const clock = stopClock();
+    const owner = await buildUser();
+    const top = await buildDocument({ owner });
+    clock.advance(3600);
+    await beginCopy(owner, await planCopy(owner, top.id, { parentId: null, ownerId: owner.id }));
+    clock.advance(-3600);
+    expect(await finishAbandonedCopies()).toBe(1);
+    expect(await listChildren(owner, null)).toHaveLength(2);
+  });
+
   test('S3: a copy that cannot be put where it belongs leaves nothing behind', async () => {
     const owner = await buildUser();
     const top = await buildDocument({ owner, title: 'Garden' });

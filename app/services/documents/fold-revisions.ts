@@ -1,4 +1,3 @@
-import type { Actor } from '#app/services/actor.ts';
 import { equalEnds } from '#app/services/documents/pack-text.ts';
 import { findLastRevision } from '#db/queries/texts.ts';
 
@@ -16,7 +15,8 @@ export type PlannedRun = { run: Run; folds: Fold[] };
 export const NO_RUN: PlannedRun = { run: { autosavedSince: null, removed: 0, removedFrom: null }, folds: [] };
 /** Text removed by a save, and both lengths, in UTF-16 units. */
 export type Removal = { removedNow: number; lengthBefore: number; lengthAfter: number };
-type Autosave = Removal & { documentId: string; now: number };
+/** `writers` are all authors of the save. */
+type Autosave = Removal & { documentId: string; writers: string[]; now: number };
 
 /** Measures the characters between the common start and end of both texts: a cheap upper bound of the removal. */
 export function removalBetween(before: string, after: string): Removal {
@@ -25,14 +25,14 @@ export function removalBetween(before: string, after: string): Removal {
 }
 
 /**
- * Plans the revision of an autosave: its state in a run of autosaves, and which revisions to list or fold. Autosaves of an
- * author within five minutes are a run. The text before stays listed if the save removes a fifth of it, or the run 200
+ * Plans the revision of an autosave: its state in a run of autosaves, and which revisions to list or fold. Autosaves of
+ * the same writers within five minutes are a run. The text before stays listed if the save removes a fifth of it, or the run 200
  * characters. Valid while the document keeps its version.
  */
-export async function planRun(actor: Pick<Actor, 'id'>, autosave: Autosave): Promise<PlannedRun> {
-  const { documentId, now, removedNow, lengthBefore, lengthAfter } = autosave;
+export async function planRun(autosave: Autosave): Promise<PlannedRun> {
+  const { documentId, writers, now, removedNow, lengthBefore, lengthAfter } = autosave;
   const [last] = await findLastRevision({ documentId });
-  const isRun = last?.since != null && last.authorId === actor.id && last.since > now - FOLD_WITHIN_MS;
+  const isRun = last?.since != null && isBy(writers, last) && last.since > now - FOLD_WITHIN_MS;
   // A new run folds nothing, so every removal stays listed.
   if (!isRun) return { run: { autosavedSince: now, removed: 0, removedFrom: null }, folds: [] };
   const since = last.since as number;
@@ -46,4 +46,9 @@ export async function planRun(actor: Pick<Actor, 'id'>, autosave: Autosave): Pro
   if (!isMuch) return { run: { autosavedSince: since, removed, removedFrom }, folds };
   if (removedFrom !== null) folds.push({ version: removedFrom, folded: 0 });
   return { run: { autosavedSince: since, removed: 0, removedFrom: null }, folds };
+}
+
+function isBy(writers: string[], last: { authorId: string; writers: string | null }): boolean {
+  const before = [last.authorId, ...(last.writers?.split(' ') ?? [])].sort();
+  return [...new Set(writers)].sort().join(' ') === before.join(' ');
 }

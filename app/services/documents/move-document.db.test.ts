@@ -131,4 +131,45 @@ describeOnBoth('moving', () => {
     expect(await getDocument(owner, made.id)).toMatchObject({ title: 'guest work', noticeType: 'UPDATE' });
     expect(await titles(owner, parent.id)).toBe('a b c guest work');
   });
+
+  test('D2: a place beside a root is its owner’s: nobody else enters it', async () => {
+    const [alice, bob] = [await buildUser(), await buildUser()];
+    const [root, parent] = [
+      await buildDocument({ owner: alice }),
+      await buildDocument({ owner: bob, title: 'parent' }),
+    ];
+    const child = await buildDocument({ owner: bob, parent, title: 'child' });
+    await buildShare({ owner: alice, document: root, to: bob, permission: 'EDIT' });
+    const [before, after] = [await titles(alice, null), await titles(bob, parent.id)];
+    for (const dropPosition of [-1, 1] as const) {
+      for (const id of [child.id, parent.id]) {
+        const move = moveDocument(bob, { id, targetId: root.id, dropPosition });
+        expect(await outcomeOf(move)).toBe('documentAccessDenied');
+      }
+    }
+    expect([await titles(alice, null), await titles(bob, parent.id)]).toEqual([before, after]);
+    expect((await getDocument(bob, child.id)).parentId).toBe(parent.id);
+  });
+
+  test('D2: a PATCH of parentId needs the rights of its move, also where the place stays', async () => {
+    const { owner, parent, a, b } = await family();
+    const editor = await buildUser();
+    await buildShare({ owner, document: a, to: editor, permission: 'EDIT' });
+    const attempt = (id: string, parentId: string | null) =>
+      outcomeOf(updateDocument(editor, id, { title: 'changed', parentId, autosave: false }));
+    // The hidden parent is answered as an id that does not exist.
+    expect(await attempt(a.id, parent.id)).toBe('documentNotFound');
+    expect(await attempt(a.id, 'c00000000000000000000000')).toBe('documentNotFound');
+    expect(await attempt(a.id, null)).toBe('documentAccessDenied');
+    await buildShare({ owner, document: parent, to: editor, permission: 'READ' });
+    expect(await attempt(a.id, parent.id)).toBe('documentAccessDenied');
+    const root = await buildDocument({ owner, title: 'root' });
+    await buildShare({ owner, document: root, to: editor, permission: 'EDIT' });
+    expect(await attempt(root.id, null)).toBe('documentAccessDenied');
+    expect([await titles(owner, null), await titles(owner, parent.id)]).toEqual(['parent root', 'a b c']);
+    const open = await buildDocument({ owner, parent: root, title: 'open' });
+    expect(await attempt(open.id, root.id)).toBe('ok');
+    expect(await outcomeOf(updateDocument(owner, b.id, { parentId: parent.id, autosave: false }))).toBe('ok');
+    expect([await titles(owner, root.id), await titles(owner, parent.id)]).toEqual(['changed', 'a b c']);
+  });
 });

@@ -13,7 +13,7 @@ import { inTransaction, models } from '#db/connection.ts';
 import { lockTreeOf } from '#db/locks.ts';
 import { measureHeight } from '#db/queries/branches.ts';
 
-type Place = { parentId: string | null; position: (siblings: Siblings) => Promise<number> };
+type Place = Siblings & { position: (siblings: Siblings) => Promise<number> };
 
 /**
  * Moves a branch before, into (as first child) or after a target; without a target, to the first place at the root.
@@ -24,9 +24,8 @@ export async function moveDocument(actor: Actor, { id, targetId, dropPosition }:
     await lockTreeOf(id);
     const chains = await loadChains(actor, targetId === null ? [id] : [id, targetId]);
     const moving = chains.require(id, 'move');
-    // Check the target first: for an invisible target nothing else about the move may be revealed.
-    if (targetId !== null) chains.find(targetId);
-    const place = placeAt(chains, id, targetId, dropPosition);
+    const place = placeAt(chains, moving, targetId, dropPosition);
+    requirePlace(chains, moving, place);
     await movePlace(actor, chains, moving, place);
     // A move requires EDIT on the new parent, so the actor has EDIT here and can see the parent.
     return getEntry(actor, { id, parentId: place.parentId, permission: 'EDIT' });
@@ -34,8 +33,9 @@ export async function moveDocument(actor: Actor, { id, targetId, dropPosition }:
 }
 
 /**
- * Moves a branch to the end of a parent's children, or of its owner's roots. `chains` must be loaded under the tree's
- * lock and include the parent. Throws as `moveDocument` does.
+ * Moves a branch to the end of a parent's children, or of its owner's roots; needs the same rights where it is there
+ * already, and then leaves its position. `chains` must be loaded under the tree's lock and include the parent. Throws as
+ * `moveDocument` does.
  */
 export async function moveToEnd(
   actor: Actor,
@@ -43,30 +43,48 @@ export async function moveToEnd(
   id: string,
   parentId: string | null,
 ): Promise<void> {
-  await movePlace(actor, chains, chains.require(id, 'move'), { parentId, position: lastPosition });
+  const moving = chains.require(id, 'move');
+  const ownerId = parentId === null ? moving.ownerId : chains.find(parentId).ownerId;
+  const place = { parentId, ownerId, position: lastPosition };
+  requirePlace(chains, moving, place);
+  if (chains.placeOf(id).parentId !== parentId) await movePlace(actor, chains, moving, place);
 }
 
-function placeAt(chains: AccessChains, id: string, targetId: string | null, drop: Move['dropPosition']): Place {
-  if (targetId === null) return { parentId: null, position: firstPosition };
-  if (drop === DROP_POSITIONS.into) return { parentId: targetId, position: firstPosition };
+function placeAt(
+  chains: AccessChains,
+  { id, ownerId }: DocumentAccess,
+  targetId: string | null,
+  drop: Move['dropPosition'],
+): Place {
+  if (targetId === null) return { parentId: null, ownerId, position: firstPosition };
+  // The target is looked up first: for an invisible one nothing about the move may be revealed.
+  const target = chains.find(targetId);
+  if (drop === DROP_POSITIONS.into) return { parentId: targetId, ownerId: target.ownerId, position: firstPosition };
   const access = chains.require(targetId, 'move');
   if (targetId === id) throw new AppError('documentCircularReference');
   const beside = chains.placeOf(targetId);
   // The request does not name the invisible parent: report denied, not missing.
   if (beside.parentId !== null && access.parentId === null) throw new AppError('documentAccessDenied');
-  return { parentId: beside.parentId, position: (siblings) => positionBeside(siblings, beside, drop, id) };
+  const position = (siblings: Siblings) => positionBeside(siblings, beside, drop, id);
+  return { parentId: beside.parentId, ownerId: access.ownerId, position };
+}
+
+/** A branch stays among its owner's documents, whether it gets another parent, another place or neither. */
+function requirePlace(chains: AccessChains, moving: DocumentAccess, { parentId, ownerId }: Siblings): void {
+  const left = moving.parentId === null ? null : chains.find(moving.parentId);
+  const entered = parentId === null ? null : chains.find(parentId);
+  const isOpen = entered ? mayEnter(moving, entered) : moving.can.moveToRoot;
+  if (!isOpen || !mayLeave(moving, left?.can) || ownerId !== moving.ownerId) throw new AppError('documentAccessDenied');
 }
 
 async function movePlace(
   actor: Actor,
   chains: AccessChains,
   moving: DocumentAccess,
-  { parentId, position }: Place,
+  { parentId, ownerId, position }: Place,
 ): Promise<void> {
-  requireLeave(chains, moving);
-  if (parentId !== null) await requireEnter(chains, moving, parentId);
-  else if (!moving.can.moveToRoot) throw new AppError('documentAccessDenied');
-  const siblings = { parentId, ownerId: moving.ownerId };
+  if (parentId !== null) await requireRoom(chains, moving, parentId);
+  const siblings = { parentId, ownerId };
   const place = { parentId, position: await position(siblings) };
   const { parentId: left } = chains.placeOf(moving.id);
   const moved = left === parentId ? {} : { movedAt: Date.now(), movedBy: actor.id };
@@ -76,19 +94,12 @@ async function movePlace(
   if (left === null || left === parentId) await write();
   else await withMoveTakeouts(moving, write);
   signal({ kind: 'tree', ...siblings });
-  if (left !== parentId) signal({ kind: 'tree', ownerId: moving.ownerId, parentId: left });
+  if (left !== parentId) signal({ kind: 'tree', ownerId, parentId: left });
 }
 
-function requireLeave(chains: AccessChains, moving: DocumentAccess): void {
-  const parent = moving.parentId === null ? null : chains.find(moving.parentId);
-  if (!mayLeave(moving, parent?.can)) throw new AppError('documentAccessDenied');
-}
-
-async function requireEnter(chains: AccessChains, moving: DocumentAccess, parentId: string): Promise<void> {
-  const parent = chains.find(parentId);
-  if (!mayEnter(moving, parent)) throw new AppError('documentAccessDenied');
+async function requireRoom(chains: AccessChains, moving: DocumentAccess, parentId: string): Promise<void> {
   if (chains.isWithin(parentId, moving.id)) throw new AppError('documentCircularReference');
-  if (parent.depth + 1 + (await heightOf(moving.id)) >= DEPTH_MAX) {
+  if (chains.find(parentId).depth + 1 + (await heightOf(moving.id)) >= DEPTH_MAX) {
     throw new AppError('validationFailed', { fields: { targetId: [{ key: 'move.tooDeep' }] } });
   }
 }

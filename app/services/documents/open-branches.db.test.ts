@@ -19,6 +19,19 @@ describeOnBoth('what a row of the tree says', () => {
     ]);
   });
 
+  test('a shared root is no sibling of one’s own, whichever comes first', async () => {
+    const [owner, friend] = [await buildUser(), await buildUser()];
+    await buildDocument({ owner, title: 'First' });
+    const top = await buildDocument({ owner, title: 'Second' });
+    await buildDocument({ owner: friend, title: 'Own' });
+    await buildShare({ owner, document: top, to: friend });
+    const { own, shared } = await getOpenBranches(friend, { path: [crumb(top)], isOwner: false, opened: [] });
+    expect([...own, ...shared].map(({ title, earlier, more }) => [title, earlier, more])).toEqual([
+      ['Own', undefined, undefined],
+      ['Second', undefined, undefined],
+    ]);
+  });
+
   test('of a foreign branch it says what one may edit', async () => {
     const [owner, friend] = [await buildUser(), await buildUser()];
     const top = await buildDocument({ owner, title: 'Top' });

@@ -86,10 +86,12 @@ async function loadRows(actor: Actor, { parents, onTheWay, sharedTop, reachesOth
     ? { column: ', granted.permission', join: 'LEFT JOIN granted ON granted.id = documents.id' }
     : { column: '', join: '' };
   const granted = reachesOthers ? `${grantedAmong('SELECT id FROM level WHERE owner_id <> $me')},` : '';
+  // The top of a shared branch may be a root of its owner, but is no sibling of the actor's roots.
+  const siblings = "PARTITION BY level.parent_id, level.parent_id IS NULL AND COALESCE(level.owner_id, '') <> $me";
   const placed = `level AS (${levels.join(' UNION ALL ')}), ${granted} placed AS (
       SELECT level.id, COALESCE(level.parent_id, '') AS parent_key,
-        (ROW_NUMBER() OVER (PARTITION BY level.parent_id ORDER BY level.position, level.id)) AS place,
-        COUNT(*) OVER (PARTITION BY level.parent_id) AS siblings
+        (ROW_NUMBER() OVER (${siblings} ORDER BY level.position, level.id)) AS place,
+        COUNT(*) OVER (${siblings}) AS siblings
       FROM level WHERE ${visible}
     )`;
   // Select the visible rows before any join: two hundred of ten thousand siblings.

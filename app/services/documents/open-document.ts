@@ -63,6 +63,9 @@ const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html, document_texts.out
       CASE WHEN documents.owner_id = $me OR EXISTS (
         SELECT 1 FROM revisions WHERE revisions.document_id = documents.id AND revisions.author_id = $me
       ) OR EXISTS (
+        SELECT 1 FROM revision_writers JOIN revisions ON revisions.id = revision_writers.revision_id
+        WHERE revision_writers.user_id = $me AND revisions.document_id = documents.id
+      ) OR EXISTS (
         SELECT 1 FROM threads JOIN comments ON comments.thread_id = threads.id
         WHERE threads.document_id = documents.id AND comments.author_id = $me
       ) OR EXISTS (

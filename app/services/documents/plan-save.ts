@@ -58,25 +58,28 @@ export async function planTexts(
   const isSameText = content === from.content;
   if (isSameText && title === from.title && icon === from.icon) return null;
   const version = from.version + 1;
+  const writers = [by.author, ...(by.writers ?? [])];
   const [text, indexed, packed, planned, notifications] = await Promise.all([
     isSameText ? null : prepareText(by.author, content),
     isSameText && title !== from.title ? findIndexed(id) : null,
     packSaved(by.author, { version, content }, from.content),
     by.autosave
-      ? planRun({ id: by.author }, { documentId: id, now: Date.now(), ...removalBetween(from.content, content) })
+      ? planRun({ documentId: id, writers, now: Date.now(), ...removalBetween(from.content, content) })
       : NO_RUN,
-    notificationSteps({
-      documentId: id,
-      authors: [by.author, ...(by.writers ?? [])],
-      before: from.content,
-      after: content,
-    }),
+    notificationSteps({ documentId: id, authors: writers, before: from.content, after: content }),
   ]);
   return { from, title, icon, content, version, text, indexed, packed, planned, notifications, by };
 }
 
 /** Reads the text a save replaces. Throws `documentNotFound`. */
 export async function currentText(id: string): Promise<CurrentText> {
+  const text = await findCurrentText(id);
+  if (!text) throw new AppError('documentNotFound');
+  return text;
+}
+
+/** Reads the text a save replaces; null if the document was deleted. */
+export async function findCurrentText(id: string): Promise<CurrentText | null> {
   const [row] = await select<CurrentText>(
     `SELECT documents.version, documents.title, documents.icon, documents.live_epoch AS "liveEpoch",
        EXISTS (SELECT 1 FROM document_updates WHERE document_updates.document_id = documents.id) AS "isUnsettled",
@@ -88,6 +91,5 @@ export async function currentText(id: string): Promise<CurrentText> {
      WHERE documents.id = $id`,
     { id },
   );
-  if (!row) throw new AppError('documentNotFound');
-  return row;
+  return row ?? null;
 }

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { log } from '#app/observability/log.ts';
 import type { EntryRow } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { settlesWithin } from '#app/services/settles-within.ts';
 import { isAlreadyGone } from '#db/database-errors.ts';
 import { putOpened, putSeen, putStar } from '#db/queries/reader-states.ts';
 import { asEffect } from '#db/recorded-reads.ts';
@@ -22,19 +22,12 @@ type Opened = Pick<EntryRow, 'id' | 'version' | 'seenVersion'>;
  * Records that the actor has seen a version. Used for recent documents and notices. Resolves once a version not seen
  * before is stored, so that the actor's next call has no notice of it, or after `NOTED_WITHIN_MS`; never rejects.
  */
-export function markOpened(actor: Actor, row: Opened): Promise<void> {
+export async function markOpened(actor: Actor, row: Opened): Promise<void> {
   let noted = Promise.resolve();
   asEffect(() => {
     noted = noteOpened(actor, row);
   });
-  return row.seenVersion === row.version ? Promise.resolve() : withPatience(noted);
-}
-
-async function withPatience(noted: Promise<void>): Promise<void> {
-  const patience = new AbortController();
-  const timeout = pause(NOTED_WITHIN_MS, undefined, { ref: false, signal: patience.signal }).catch(() => undefined);
-  await Promise.race([noted, timeout]);
-  patience.abort();
+  if (row.seenVersion !== row.version) await settlesWithin(noted, NOTED_WITHIN_MS);
 }
 
 async function noteOpened(actor: Actor, row: Opened): Promise<void> {

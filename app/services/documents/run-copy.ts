@@ -9,6 +9,7 @@ import { lastPosition } from '#app/services/documents/position.ts';
 import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { prepareCopies, writeCopies } from '#app/services/documents/write-copies.ts';
 import { copyBytes, copyFiles, type FileCopies } from '#app/services/files/copy-files.ts';
+import { latestInstant } from '#app/services/maintenance/schedule/job-state.ts';
 import { copyClosings } from '#app/services/shares/copy-closings.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 
@@ -130,8 +131,8 @@ export async function finishAbandonedCopies(): Promise<number> {
   const rows = await select<Omit<Abandoned, 'id'> & { copyId: string; id: string }>(
     `SELECT copies.id AS "copyId", copies.plan, copies.done, copies.worked_at AS "workedAt", users.id, users.email,
        users.display_name AS "displayName", users.image_url AS "imageUrl", users.role, users.lng
-     FROM copies JOIN users ON users.id = copies.user_id WHERE copies.worked_at <= $before`,
-    { before },
+     FROM copies JOIN users ON users.id = copies.user_id WHERE copies.worked_at <= $before OR copies.worked_at > $latest`,
+    { before, latest: latestInstant() },
   );
   let finished = 0;
   for (const { copyId, plan, done, workedAt, ...actor } of rows) {

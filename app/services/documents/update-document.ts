@@ -11,7 +11,7 @@ import { isStale, saveSteps } from '#app/services/documents/write-save.ts';
 import { planSharedSave, sharedSteps } from '#app/services/live/join-save.ts';
 import { betweenSettlements, settledText } from '#app/services/live/settle-document.ts';
 import { KeyedQueue } from '#app/threads/keyed-queue.ts';
-import { inTransaction, models } from '#db/connection.ts';
+import { inTransaction, models, refuseIfBusy } from '#db/connection.ts';
 import { lockTreeOf } from '#db/locks.ts';
 import { type Step, writeBatch } from '#db/write-batch.ts';
 
@@ -37,7 +37,11 @@ export async function updateDocument(
   const isEdit = Object.values(edits).some((value) => value !== undefined);
   if (!isEdit) return readDocument(actor, await inTransaction(() => withoutEdit(actor, document, changes)));
   const id = typeof document === 'string' ? document : document.id;
-  const { updated, merged } = await saves.run(id, () => saveUntilWritten(actor, id, changes));
+  const queuedAt = Date.now();
+  const { updated, merged } = await saves.run(id, async () => {
+    refuseIfBusy(queuedAt);
+    return saveUntilWritten(actor, id, changes);
+  });
   return merged ? { ...updated, merged } : updated;
 }
 
@@ -108,10 +112,10 @@ async function write(
   if (parentId !== undefined) await lockTreeOf(id);
   const chains = await loadChains(actor, parentId ? [id, parentId] : [id]);
   const access = chains.require(id, 'edit');
-  const isMove = parentId !== undefined && parentId !== chains.placeOf(id).parentId;
   if (commenting !== undefined) await setCommenting(actor, access, commenting);
   await writeBatch(steps);
-  if (isMove) await moveToEnd(actor, chains, id, parentId);
+  if (parentId !== undefined) await moveToEnd(actor, chains, id, parentId);
   if (isStarred !== undefined) await setStar(actor, id, isStarred);
-  return isMove ? { ...access, permission: 'EDIT', parentId } : access;
+  // A move requires EDIT on the parent, or ownership.
+  return parentId === undefined ? access : { ...access, permission: 'EDIT', parentId };
 }

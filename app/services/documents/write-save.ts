@@ -4,7 +4,7 @@ import { seenStep } from '#app/services/documents/reader-state.ts';
 import { revisionSteps } from '#app/services/documents/revisions.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { indexSteps } from '#app/services/search/full-text-index.ts';
-import { replaceHead } from '#db/queries/texts.ts';
+import { holdHead, replaceHead } from '#db/queries/texts.ts';
 import { BatchRefused, type Step } from '#db/write-batch.ts';
 
 /** Thrown if another save came between reading a text and planning its save. */
@@ -25,6 +25,10 @@ export function saveSteps(id: string, save: PlannedSave): Step[] {
     ...[...people].map((person) => seenStep(person, id, version)),
   ];
 }
+
+/** Step that lets a batch be refused if a save came in after a text was read. */
+export const headUnchanged = (id: string, { version, liveEpoch }: PlannedSave['from']): Step =>
+  holdHead.step({ id, from: version, epoch: liveEpoch ?? 0 }, { expects: 'change' });
 
 function headStep(id: string, { from, title, icon, version, by }: PlannedSave): Step {
   const head = { id, title, titleKey: titleKey(title), icon, version };

@@ -10,6 +10,7 @@ import { findFileRow } from '#app/services/files/get-file.ts';
 import { type Inspected, inspectUpload, stripMetadata } from '#app/services/files/inspect-upload.ts';
 import { lockBytes } from '#app/services/files/lock-bytes.ts';
 import { storageFault } from '#app/services/files/receive-upload.ts';
+import { renewReservation } from '#app/services/files/storage-use.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lock } from '#db/locks.ts';
@@ -74,6 +75,7 @@ async function keep({ id }: FileRow, inspected: Inspected): Promise<FileEntry> {
     const row = await findFileRow(id);
     if (!row) throw new AppError('fileNotFound');
     if (row.confirmedAt !== null) return toFileEntry(row);
+    await renewReservation(row, inspected.size);
     await placeBytes(row, inspected);
     // A row that has another owner by now is read again: the owner is a part of the key.
     if (!(await keepRow(row, inspected))) continue;

@@ -7,7 +7,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { randomToken } from '#app/services/crypto/secrets.ts';
 import { downloadUrlOf, incomingKey } from '#app/services/files/file-entry.ts';
 import { UPLOAD_TTL_SECONDS, uploadPath } from '#app/services/files/signed-upload-path.ts';
-import { reserveSpace } from '#app/services/files/storage-use.ts';
+import { reserveSpace, UPLOAD_KEPT_MS } from '#app/services/files/storage-use.ts';
 import { newId } from '#app/services/new-id.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
@@ -26,9 +26,6 @@ export type UploadTicket = {
   fileId: string;
   downloadUrl: string;
 };
-
-/** Unconfirmed uploads are deleted after a day. */
-const KEPT_MS = 24 * 3600 * 1000;
 
 /**
  * Requests an upload. With a document it belongs to the document's owner, otherwise to the uploader. `origin` is this
@@ -82,7 +79,14 @@ type UploadRow = Record<'fileId' | 'fileKey' | 'type' | 'ownerId' | 'me' | 'name
 async function insertUpload(row: UploadRow): Promise<void> {
   const now = Date.now();
   const { fileId, me, docId, ...rest } = row;
-  const file = { ...rest, id: fileId, uploaderId: me, documentId: docId, createdAt: now, expiresAt: now + KEPT_MS };
+  const file = {
+    ...rest,
+    id: fileId,
+    uploaderId: me,
+    documentId: docId,
+    createdAt: now,
+    expiresAt: now + UPLOAD_KEPT_MS,
+  };
   await inTransaction(async () => (await models()).File.create(file));
 }
 

@@ -1,5 +1,5 @@
-import { hashed } from '#app/services/limits/request-limits.ts';
-import { execute, select } from '#db/connection.ts';
+import { hashed, subjectOfGuess } from '#app/services/limits/counter.ts';
+import { execute, inTransaction, models, select } from '#db/connection.ts';
 
 /** An active counter. `who` is a hash, as no addresses are stored. */
 export type LimitEntry = { limit: string; who: string; used: number; until: string };
@@ -26,35 +26,40 @@ export async function listLimits(subject?: string): Promise<LimitEntry[]> {
     }),
     ...guesses.map(({ email, guesses, since }) => ({
       limit: 'codeGuesses',
-      who: hashed(email),
+      who: hashed(subjectOfGuess(email)),
       used: guesses,
       until: new Date(since + DAY_MS).toISOString(),
     })),
   ];
-  const hashes = subject === undefined ? [] : await hashesOf(subject);
+  const hashes = subject === undefined ? [] : (await namesOf(subject)).map(hashed);
   const wanted = subject === undefined ? entries : entries.filter(({ who }) => hashes.includes(who));
   return wanted.map((entry) => ({ ...entry, who: entry.who.slice(0, SHOWN_HASH) }));
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Hashes of a subject: an address, and the id of its account. */
-async function hashesOf(subject: string): Promise<string[]> {
+/** Returns the names that counters have: the subject, and for an address the id of its account. */
+async function namesOf(subject: string): Promise<string[]> {
   const accounts = await select<{ id: string }>('SELECT id FROM users WHERE email = $subject', { subject });
-  return [subject, ...accounts.map(({ id }) => id)].map(hashed);
+  return [subject, ...accounts.map(({ id }) => id)];
 }
 
 /** Clears the counters of an address and its account, of an account id, or all. Returns their number. */
 export async function clearLimits(subject?: string): Promise<number> {
   if (subject === undefined) return (await execute('DELETE FROM limits')) + (await execute('DELETE FROM code_guesses'));
-  let cleared = 0;
-  for (const hash of await hashesOf(subject)) {
+  const names = await namesOf(subject);
+  let cleared = await clearGuesses(names);
+  for (const hash of names.map(hashed)) {
     const keys = { key: `%:${hash}`, divided: `%:${hash}:%` };
     cleared += await execute('DELETE FROM limits WHERE key LIKE $key OR key LIKE $divided', keys);
   }
-  const guesses = await execute('DELETE FROM code_guesses WHERE email = $subject OR email = $second', {
-    subject,
-    second: `2fa ${subject}`,
-  });
-  return cleared + guesses;
+  return cleared;
+}
+
+/** Clears the counters of wrong codes of these addresses and account ids. Returns their number. */
+export async function clearGuesses(names: string[]): Promise<number> {
+  const { CodeGuess } = await models();
+  const rows = await CodeGuess.findAll({ attributes: ['email'] });
+  const keys = rows.map(({ email }) => email).filter((key) => names.includes(subjectOfGuess(key)));
+  return inTransaction(async () => CodeGuess.destroy({ where: { email: keys } }));
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitName } from '#app/config/rate-limits.server.ts';
 import { config } from '#app/config.server.ts';
 import { AppError, type ErrorReason } from '#app/errors.ts';
+import { limitKey } from '#app/services/limits/counter.ts';
 import { limitRows } from '#app/services/limits/limit-rows.ts';
 
 /** Limits counted in memory per process. They protect only this process and occur too often for database writes. */
@@ -25,17 +25,17 @@ function limiterOf(name: LimitName): Limiter {
 
 /**
  * Counts one call against a limit. `key` is a client address, an e-mail address or an account id, and is hashed; with
- * `about`, a document's id, each document has a counter of its own. Throws `requestTooFrequent` with the seconds to wait
+ * `about`, such as a document's id, each of those has a counter of its own. Throws `requestTooFrequent` with the seconds to wait
  * and `reason`.
  */
 export async function consumeLimit(
   name: LimitName,
   key: string,
-  { about, reason }: { about?: string; reason?: ErrorReason } = {},
+  { about, reason }: { about?: string | undefined; reason?: ErrorReason } = {},
 ): Promise<void> {
   if (!config().rateLimit) return;
   try {
-    await limiterOf(name).consume(about === undefined ? hashed(key) : `${hashed(key)}:${hashed(about)}`);
+    await limiterOf(name).consume(limitKey({ of: key, by: about }));
   } catch (rejection) {
     throw tooFrequent(rejection, reason);
   }
@@ -53,10 +53,14 @@ export async function isWithinLimit(name: LimitName, key: string): Promise<boole
 }
 
 /** Throws `requestTooFrequent` if the limit is used up, without counting. */
-export async function requireWithinLimit(name: LimitName, key: string): Promise<void> {
+export async function requireWithinLimit(
+  name: LimitName,
+  key: string,
+  { about }: { about?: string | undefined } = {},
+): Promise<void> {
   if (!config().rateLimit) return;
   const limiter = limiterOf(name);
-  const counted = await limiter.get(hashed(key));
+  const counted = await limiter.get(limitKey({ of: key, by: about }));
   if (counted && counted.consumedPoints >= limiter.points) throw tooFrequent(counted);
 }
 
@@ -65,9 +69,4 @@ export function tooFrequent(rejection: unknown, reason?: ErrorReason): unknown {
   if (!(rejection instanceof RateLimiterRes)) return rejection;
   const retryAfterSeconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
   return new AppError('requestTooFrequent', { retryAfterSeconds, ...(reason ? { reason } : {}) });
-}
-
-/** Hashes a key, so that no plain addresses are stored. */
-export function hashed(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
 }

@@ -1,6 +1,7 @@
 import { config } from '#app/config.server.ts';
+import { type Counter, limitKey } from '#app/services/limits/counter.ts';
 import { limitRows } from '#app/services/limits/limit-rows.ts';
-import { hashed, tooFrequent } from '#app/services/limits/request-limits.ts';
+import { tooFrequent } from '#app/services/limits/request-limits.ts';
 
 const LONGEST_WAIT_SECONDS = 15 * 60;
 
@@ -16,9 +17,9 @@ const waits = limitRows('signInWaits', { points: 1, windowSeconds: 24 * 3600 });
  * browsers share one per account. Addresses without an account count alike. Open sessions and the password reset are
  * not affected. Throws `requestTooFrequent`.
  */
-export async function countSignInAttempt(counter: string): Promise<void> {
+export async function countSignInAttempt(counter: Counter): Promise<void> {
   if (!config().rateLimit) return;
-  const key = hashed(counter);
+  const key = limitKey(counter);
   const closed = await gate.get(key);
   if (closed && closed.consumedPoints > 0) throw tooFrequent(closed);
   const { consumedPoints } = await tries().penalty(key);
@@ -34,8 +35,8 @@ export async function countSignInAttempt(counter: string): Promise<void> {
 }
 
 /** Resets the counter after a correct password. */
-export async function resetSignInAttempts(counter: string): Promise<void> {
+export async function resetSignInAttempts(counter: Counter): Promise<void> {
   if (!config().rateLimit) return;
-  const key = hashed(counter);
-  for (const counter of [tries(), gate, waits]) await counter.delete(key);
+  const key = limitKey(counter);
+  for (const rows of [tries(), gate, waits]) await rows.delete(key);
 }

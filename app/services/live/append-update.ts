@@ -1,5 +1,7 @@
+import { notifyProcesses } from '#app/services/live/live-signals.ts';
 import { EpochEnded } from '#app/services/live/stored-states.ts';
 import { inTransaction, models, outsideTransaction } from '#db/connection.ts';
+import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { takeNumber } from '#db/queries/live.ts';
 
 type Append = { documentId: string; epoch: number; changes: Uint8Array; writers: string[] };
@@ -43,8 +45,14 @@ async function writeTogether(batch: Waiting[]): Promise<void> {
       if (number === null) reject(new EpochEnded());
       else resolve(number);
     }
+    // This process has what it stores.
+    for (const { documentId } of inOrder) notifyProcesses({ kind: 'changed', documentId });
   } catch (error) {
-    if (batch.length === 1) return batch[0]!.reject(error);
+    // Alone, each would wait as long as all together.
+    if (batch.length === 1 || isDatabaseUnavailable(error)) {
+      for (const { reject } of batch) reject(error);
+      return;
+    }
     // One document's failure must not prevent storing the others.
     for (const append of inOrder) await writeTogether([append]);
   }

@@ -6,6 +6,12 @@ import type { PresentState } from '#app/services/live/presence.ts';
 
 const STATE_MAX = 4096;
 
+/** Bytes of a message to other processes. In base64 it fits into a notice of PostgreSQL, with room for its frame. */
+const PART_BYTES = 5000;
+/** Bytes of a client id, a clock and a length. */
+const FRAME_BYTES = 24;
+
+type Entry = [client: number, clock: number, state: PresentState | null];
 type Decoded = [client: number, clock: number, state: Record<string, unknown> | null];
 
 /** Parses a message of the Yjs awareness protocol. Throws `LiveRefusal` 4400. */
@@ -31,7 +37,7 @@ export function decodeEntries(message: Uint8Array): Decoded[] {
   }
 }
 
-export function encodeEntries(entries: [number, number, PresentState | null][]): Uint8Array {
+export function encodeEntries(entries: Entry[]): Uint8Array {
   const encoder = encoding.createEncoder();
   encoding.writeVarUint(encoder, entries.length);
   for (const [client, clock, state] of entries) {
@@ -41,3 +47,27 @@ export function encodeEntries(entries: [number, number, PresentState | null][]):
   }
   return encoding.toUint8Array(encoder);
 }
+
+/** Encodes entries for other processes, in as many messages as it takes. A cursor that is too long for them is left out. */
+export function encodeParts(entries: Entry[]): Uint8Array[] {
+  const parts: Entry[][] = [];
+  let left = 0;
+  for (const entry of entries.map(withoutLongCursor)) {
+    const bytes = sizeOf(entry);
+    if (bytes > left) {
+      parts.push([]);
+      left = PART_BYTES;
+    }
+    parts.at(-1)!.push(entry);
+    left -= bytes;
+  }
+  return parts.map(encodeEntries);
+}
+
+function withoutLongCursor(entry: Entry): Entry {
+  const [client, clock, state] = entry;
+  if (!state?.cursor || sizeOf(entry) <= STATE_MAX) return entry;
+  return [client, clock, { user: state.user, isEditing: state.isEditing }];
+}
+
+const sizeOf = ([, , state]: Entry): number => Buffer.byteLength(JSON.stringify(state)) + FRAME_BYTES;

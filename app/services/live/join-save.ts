@@ -27,7 +27,12 @@ export async function planSharedSave(
     await settleDocument(id);
     throw new StaleVersion();
   }
-  const changed = await runInThread(id, 'changeState', [stored.state], { title, content });
+  // Unchanged texts are not rewritten: somebody may be typing a title that is blank or ends with a space for now.
+  const target = {
+    ...(title !== from.title && { title }),
+    ...(content !== from.content && { content }),
+  };
+  const changed = await runInThread(id, 'changeState', [stored.state], target);
   return { from: stored, changed, isBeside: stored.updates.length > 0 };
 }
 

@@ -1,13 +1,12 @@
 import * as Y from 'yjs';
-import { log } from '#app/observability/log.ts';
-import { CONTENT_MAX_BYTES } from '#app/schemas/limits.ts';
 import { CLOSING } from '#app/schemas/live-messages.ts';
+import { Admission } from '#app/services/live/admission.ts';
 import { appendUpdate } from '#app/services/live/append-update.ts';
-import { checkUpdate, LiveRefusal } from '#app/services/live/check-update.ts';
+import { LiveRefusal } from '#app/services/live/check-update.ts';
 import { liveTurns } from '#app/services/live/event-loop-turns.ts';
 import { OutgoingMessages } from '#app/services/live/outgoing-messages.ts';
 import type { Presence } from '#app/services/live/presence.ts';
-import { settleDocument } from '#app/services/live/settle-document.ts';
+import { type Progress, settleDocument } from '#app/services/live/settle-document.ts';
 import { Settling } from '#app/services/live/settling.ts';
 import {
   EpochEnded,
@@ -15,12 +14,17 @@ import {
   type Position,
   positionsOf,
   type StoredState,
+  type StoredUpdate,
   updatesAfter,
 } from '#app/services/live/stored-states.ts';
+import { type Batch, Storing } from '#app/services/live/storing.ts';
+import { settlesWithin } from '#app/services/settles-within.ts';
 
-/** Debounce time after which gathered changes are stored in one row. */
-const GATHER_MS = 100;
-const RETRY_MS = 500;
+/** Bytes of changes after which they are folded at once, and beyond which no more are taken until they are. */
+const FOLDED_FROM = 4 * 1024 * 1024;
+const UNFOLDED_MAX = 24 * 1024 * 1024;
+/** Time that a reader waits for the database to store newer changes. */
+const READER_WAITS_MS = 1000;
 
 /** A connection of a person to a document. */
 export type LiveMember = {
@@ -49,18 +53,17 @@ export class LiveDocument {
   /** Number of the last update up to which all are applied. */
   #seen: number;
   readonly #outgoing = new OutgoingMessages(this.members, liveTurns);
-  readonly #settling = new Settling(async () => {
-    await this.flush();
-    await settleDocument(this.id);
-  });
-  #pending: Uint8Array[] = [];
-  #writers = new Set<string>();
+  readonly #storing = new Storing((batch) => this.#append(batch));
+  readonly #settling = new Settling(() => this.#settle());
+  readonly #progress: Progress = { isComputing: false };
+  /** True since a reader's wait for a settlement ended without one. */
+  #isHeldUp = false;
   #storedVector: Uint8Array;
-  #storing: Promise<void> | null = null;
   #catchingUp: Promise<void> | null = null;
-  #gatherTimer: NodeJS.Timeout | undefined;
-  /** Upper bound of the text's size. */
-  #contentBytes = 0;
+  readonly #admission: Admission;
+  /** Bytes of stored changes since the document was opened, and how many of them are folded into the state at least. */
+  #storedBytes: number;
+  #foldedBytes = 0;
   isEnded = false;
 
   constructor(id: string, stored: StoredState, presence: Presence) {
@@ -76,14 +79,19 @@ export class LiveDocument {
     });
     this.#apply([stored.state, ...stored.updates.map(({ changes }) => changes)]);
     this.#storedVector = Y.encodeStateVector(this.doc);
-    this.#measure();
+    this.#admission = new Admission(this.doc, this.epoch);
+    this.#storedBytes = sizeOf(stored.updates);
     this.doc.on('update', this.#onUpdate);
     if (stored.updates.length > 0) this.#settling.soon();
   }
 
   /** True if the stored text lacks some changes. */
   get isUnsettled(): boolean {
-    return this.#pending.length > 0 || this.#storing !== null || this.#settling.isDue;
+    return !this.#storing.isIdle || this.#settling.isDue;
+  }
+
+  get #unfoldedBytes(): number {
+    return this.#storedBytes - this.#foldedBytes;
   }
 
   get storedVector(): Uint8Array {
@@ -91,19 +99,18 @@ export class LiveDocument {
   }
 
   /**
-   * Applies a member's update. Throws `LiveRefusal` without keeping any of it if it is malformed, too large, or of
-   * another epoch.
+   * Applies a member's update. Throws `LiveRefusal` without keeping any of it if it is not admitted, or arrives while too
+   * many changes wait to be folded.
    */
   receive(update: Uint8Array, member: LiveMember): void {
-    // The count ignores deletions, so measure the text before a change is refused.
-    if (this.#contentBytes + update.length > CONTENT_MAX_BYTES) this.#measure();
-    const { addedBytes } = checkUpdate(update, { epoch: this.epoch, contentBytes: this.#contentBytes });
+    if (this.#unfoldedBytes + this.#storing.bytes > UNFOLDED_MAX) throw new LiveRefusal(CLOSING.tooMany);
+    const admitted = this.#admission.check(update);
     try {
-      this.doc.transact(() => Y.applyUpdate(this.doc, update), member);
+      this.doc.transact(() => Y.applyUpdate(this.doc, admitted.update), member);
     } catch {
       throw new LiveRefusal(CLOSING.malformed);
     }
-    this.#contentBytes += addedBytes;
+    this.#admission.count(admitted);
     const { store } = this.doc;
     if (!store.pendingStructs && !store.pendingDs) return;
     // The update depends on missing changes, so it does not stem from this state.
@@ -133,11 +140,8 @@ export class LiveDocument {
   }
 
   /** Stores pending changes. Resolves once they are stored or the document has ended. */
-  async flush(): Promise<void> {
-    while (!this.isEnded && (this.#pending.length > 0 || this.#storing)) {
-      clearTimeout(this.#gatherTimer);
-      await this.#store();
-    }
+  flush(): Promise<void> {
+    return this.#storing.flush();
   }
 
   /** Updates text, HTML, index and history from the shared state. */
@@ -145,11 +149,24 @@ export class LiveDocument {
     return this.#settling.now();
   }
 
+  /**
+   * Settles for a reader, who waits while a text is computed, but not for a database that does not store it: then the
+   * stored text is read as it is, without a wait, until settling succeeds.
+   */
+  async settleForReader(): Promise<void> {
+    if (this.#isHeldUp) return;
+    const settled = this.settle();
+    do {
+      if (await settlesWithin(settled, READER_WAITS_MS)) return;
+    } while (this.#progress.isComputing);
+    this.#isHeldUp = true;
+  }
+
   /** Ends the document in this process and closes all connections with a code. */
   end(code: number): void {
     if (this.isEnded) return;
     this.isEnded = true;
-    clearTimeout(this.#gatherTimer);
+    this.#storing.stop();
     this.#settling.stop();
     for (const member of this.members) member.close(code);
     this.members.clear();
@@ -165,50 +182,37 @@ export class LiveDocument {
   readonly #onUpdate = (update: Uint8Array, origin: unknown) => {
     const writer = origin === DATABASE ? undefined : (origin as LiveMember);
     this.#outgoing.toAll({ send: (member) => member.send(update), except: writer });
-    if (!writer) return;
-    this.#writers.delete(writer.userId);
-    // Re-add at the end: the last writer is the author of the revision.
-    this.#writers.add(writer.userId);
-    this.#pending.push(update);
-    this.#gatherTimer ??= setTimeout(() => void this.#store(), GATHER_MS);
+    if (writer) this.#storing.add(update, writer.userId);
   };
 
-  #store(): Promise<void> {
-    this.#storing ??= this.#storePending().finally(() => {
-      this.#storing = null;
-    });
-    return this.#storing;
-  }
-
-  async #storePending(): Promise<void> {
-    clearTimeout(this.#gatherTimer);
-    this.#gatherTimer = undefined;
-    if (this.#pending.length === 0 || this.isEnded) return;
-    const taken = this.#pending;
-    const writers = [...this.#writers];
+  /** Stores changes. Throws if they have to be stored again. */
+  async #append({ changes, writers, isLast }: Batch): Promise<void> {
     const vector = Y.encodeStateVector(this.doc);
-    this.#pending = [];
-    this.#writers = new Set();
     try {
-      const changes = Y.mergeUpdates(taken);
       const number = await appendUpdate({ documentId: this.id, epoch: this.epoch, changes, writers });
       if (number === this.#seen + 1) this.#seen = number;
-      this.#acknowledge(vector);
-      this.#settling.soon();
     } catch (error) {
       if (error instanceof EpochEnded) return this.end(CLOSING.stateUnknown);
-      log.error({ error, event: 'live-store-failed' }, 'changes of a shared text were not stored yet');
-      this.#pending = [...taken, ...this.#pending];
-      this.#writers = new Set([...writers, ...this.#writers]);
-      this.#gatherTimer ??= setTimeout(() => void this.#store(), RETRY_MS);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      return;
+      throw error;
     }
-    if (this.#pending.length > 0) this.#gatherTimer ??= setTimeout(() => void this.#store(), GATHER_MS);
+    if (isLast) this.#acknowledge(vector);
+    this.#settleSoon(changes.length);
   }
 
-  #measure(): void {
-    this.#contentBytes = Buffer.byteLength(this.doc.getText('content').toString());
+  async #settle(): Promise<void> {
+    await this.flush();
+    const stored = this.#storedBytes;
+    await settleDocument(this.id, this.#progress);
+    this.#isHeldUp = false;
+    this.#foldedBytes = Math.max(this.#foldedBytes, stored);
+  }
+
+  /** Settles after a pause, or at once if many changes wait. `bytes`: size of newly stored ones. */
+  #settleSoon(bytes: number): void {
+    const wereFew = this.#unfoldedBytes <= FOLDED_FROM;
+    this.#storedBytes += bytes;
+    if (wereFew && this.#unfoldedBytes > FOLDED_FROM) void this.#settling.now();
+    else this.#settling.soon();
   }
 
   #acknowledge(vector: Uint8Array): void {
@@ -226,8 +230,12 @@ export class LiveDocument {
     const news = stored ? [stored.state, ...stored.updates.map(({ changes }) => changes)] : [];
     this.#apply(stored ? news : updates.map(({ changes }) => changes));
     this.#seen = Math.max(this.#seen, stored?.lastNumber ?? updates.at(-1)!.number);
-    this.#measure();
-    if (this.#pending.length === 0 && !this.#storing) this.#acknowledge(Y.encodeStateVector(this.doc));
-    if ((stored?.updates ?? updates).length > 0) this.#settling.soon();
+    this.#admission.measure();
+    if (this.#storing.isIdle) this.#acknowledge(Y.encodeStateVector(this.doc));
+    if (stored) this.#foldedBytes = this.#storedBytes;
+    const unfolded = stored?.updates ?? updates;
+    if (unfolded.length > 0) this.#settleSoon(sizeOf(unfolded));
   }
 }
+
+const sizeOf = (updates: StoredUpdate[]): number => updates.reduce((sum, { changes }) => sum + changes.length, 0);

@@ -15,8 +15,11 @@ import {
   overdueDocuments,
   positionsOf,
   removeUnusedStates,
+  type StoredState,
 } from '#app/services/live/stored-states.ts';
+import { settlesWithin } from '#app/services/settles-within.ts';
 import { isInTransaction } from '#db/connection.ts';
+import { isDatabaseUnavailable, isOutOfTime } from '#db/database-errors.ts';
 import { listen } from '#db/notices.ts';
 
 /** Interval at which the positions of open documents are compared, as notices can be lost. */
@@ -25,10 +28,18 @@ const AT_ONCE = 500;
 const SILENCE_EVERY_MS = 10_000;
 /** Age from which unsettled updates were left by an ended process. */
 const OVERDUE_MS = 10_000;
+/** Time for which overdue updates that could not be settled are left: the oldest would hold up all others. */
+const RETRY_AFTER_MS = 5 * 60_000;
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
+/** Time that a reader waits for a document that is being opened. */
+const OPENS_WITHIN_MS = 1000;
+/** Time for storing, and again for settling, when the process stops. */
+const STOPS_WITHIN_MS = 3000;
 
 const open = new Map<string, Promise<LiveDocument>>();
+/** Documents whose overdue updates could not be settled, with the time of the next attempt. */
+const failing = new Map<string, number>();
 /** Presence by document, across all processes. */
 const presences = new Map<string, Presence>();
 
@@ -49,10 +60,19 @@ export async function openLiveDocument(id: string): Promise<LiveDocument> {
     if (open.get(id) === known) open.delete(id);
     return openLiveDocument(id);
   }
-  const opening = openStoredState(id).then((stored) => new LiveDocument(id, stored, presenceIn(id)));
+  const opening = openSettled(id).then((stored) => new LiveDocument(id, stored, presenceIn(id)));
   open.set(id, opening);
   opening.then(askOthers, () => open.get(id) === opening && open.delete(id));
   return opening;
+}
+
+/** Loads a shared state. Settles many updates first, so that no member keeps content that settling removes. */
+async function openSettled(id: string): Promise<StoredState> {
+  for (;;) {
+    const stored = await openStoredState(id);
+    if (!stored.isPart) return stored;
+    await settleDocument(id);
+  }
 }
 
 /** Requests the presence of other processes' members. */
@@ -82,13 +102,16 @@ async function forget(document: LiveDocument): Promise<void> {
 }
 
 /**
- * Updates the stored text from a document open in this process, before it is read elsewhere. It waits for writes of
- * others, so it throws in a transaction, for which they would wait.
+ * Updates the stored text from a document open in this process, before it is read elsewhere; without it if the database
+ * stores nothing for a second. It waits for writes of others, so it throws in a transaction, for which they would wait.
  */
 export async function settleIfOpen(id: string): Promise<void> {
   if (isInTransaction()) throw new Error('A shared text cannot be settled in a transaction');
-  const document = await findLiveDocument(id);
-  if (document?.isUnsettled) await document.settle();
+  if (!open.has(id)) return;
+  const found = findLiveDocument(id);
+  if (!(await settlesWithin(found, OPENS_WITHIN_MS))) return;
+  const document = await found;
+  if (document?.isUnsettled) await document.settleForReader();
 }
 
 /** Marks a person as reading a document. `client` distinguishes readers from editors. */
@@ -127,10 +150,11 @@ export async function startLiveDocuments(): Promise<() => Promise<void>> {
   };
 }
 
+/** Stops a document. Editors keep changes that were not stored in time, until another process stores them. */
 async function stopDocument(document: LiveDocument): Promise<void> {
-  await document.flush();
+  await settlesWithin(document.flush(), STOPS_WITHIN_MS);
   document.end(CLOSING.stopping);
-  await settleDocument(document.id).catch(reportFault);
+  await settlesWithin(settleDocument(document.id).catch(reportFault), STOPS_WITHIN_MS);
 }
 
 async function receive(signal: LiveSignal): Promise<void> {
@@ -140,8 +164,7 @@ async function receive(signal: LiveSignal): Promise<void> {
   const document = await findLiveDocument(signal.documentId);
   if (!document || document.isEnded) return;
   if (signal.kind === 'changed') return document.refresh();
-  const here = document.presence.ownMembers();
-  if (here) tellPresence(document.id, here);
+  for (const part of document.presence.ownMembers()) tellPresence(document.id, part);
 }
 
 /** Counts the documents open in this process and their connections. */
@@ -173,8 +196,14 @@ function removeSilent(): void {
 
 /** Settles updates left by ended processes, and removes states unused for a month. */
 export async function settleOverdue(): Promise<void> {
-  // Oldest first, so one that cannot be settled would hold up all others each time.
-  for (const id of await overdueDocuments(Date.now() - OVERDUE_MS)) await settleDocument(id).catch(reportFaultIn(id));
+  const now = Date.now();
+  for (const [id, until] of failing) if (until <= now) failing.delete(id);
+  for (const id of await overdueDocuments(now - OVERDUE_MS, [...failing.keys()])) {
+    await settleDocument(id).catch((error: unknown) => {
+      if (!isDatabaseUnavailable(error) || isOutOfTime(error)) failing.set(id, now + RETRY_AFTER_MS);
+      reportFaultIn(id)(error);
+    });
+  }
   await removeUnusedStates(Date.now() - KEPT_DAYS * DAY_MS);
 }
 

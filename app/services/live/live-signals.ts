@@ -30,6 +30,8 @@ export const LIVE_CHANNEL = 'arbor_live';
 const GATHER_MS = 20;
 /** Maximum characters in one message. PostgreSQL takes 8,000 bytes; ids and base64 are one byte per character. */
 const TOGETHER_MAX = 7500;
+/** Maximum people in one signal. */
+const PEOPLE_MAX = 200;
 
 type Listener = (signal: LiveSignal) => void;
 const listeners = new Set<Listener>();
@@ -55,25 +57,33 @@ export function signal(sent: LiveSignal): void {
 
 /** Sends a signal to the other processes. Comparing positions compensates for lost signals. */
 export function notifyProcesses(sent: LiveSignal): void {
-  if (gathered.length === 0) setTimeout(sendGathered, GATHER_MS);
+  if (gathered.length === 0) setTimeout(() => void sendGathered(), GATHER_MS);
   gathered.push(sent);
 }
 
-function sendGathered(): void {
+async function sendGathered(): Promise<void> {
   const waiting = gathered;
   gathered = [];
   for (const message of messagesOf(waiting)) {
-    notify(LIVE_CHANNEL, message).catch((error) => {
+    await notify(LIVE_CHANNEL, message).catch((error) => {
       log.warn({ error, event: 'live-signal-lost' }, 'other processes were not told of a change');
     });
   }
 }
 
-/** Packs signals into JSON arrays of limited length. */
+/** Divides a signal about many people. */
+function partsOf(sent: LiveSignal): LiveSignal[] {
+  if (!('userIds' in sent) || sent.userIds.length <= PEOPLE_MAX) return [sent];
+  const { userIds } = sent;
+  const starts = Array.from({ length: Math.ceil(userIds.length / PEOPLE_MAX) }, (_, nth) => nth * PEOPLE_MAX);
+  return starts.map((start) => ({ ...sent, userIds: userIds.slice(start, start + PEOPLE_MAX) }));
+}
+
+/** Packs signals into JSON arrays of limited length, repeated ones once. */
 function messagesOf(signals: LiveSignal[]): string[] {
   const messages: string[][] = [[]];
   let length = 0;
-  for (const text of signals.map((each) => JSON.stringify(each))) {
+  for (const text of new Set(signals.flatMap(partsOf).map((each) => JSON.stringify(each)))) {
     if (length > 0 && length + text.length + 1 > TOGETHER_MAX) {
       messages.push([]);
       length = 0;

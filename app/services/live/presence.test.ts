@@ -43,7 +43,7 @@ test('whoever leaves is told once, and is no longer among everyone', () => {
   expect(waiting).toEqual([]);
   expect(decodeEntries(presence.everyone()!).map(([client]) => client)).toEqual([2]);
   presence.leave(other);
-  expect([presence.everyone(), presence.ownMembers()]).toEqual([null, null]);
+  expect([presence.everyone(), presence.ownMembers()]).toEqual([null, []]);
 });
 
 test('a member has four clients, also one after another, and nobody leaves who was not here', () => {
@@ -67,4 +67,70 @@ test('a client that returns by another connection belongs to that one', () => {
   arrive(after, here(1, 3));
   presence.leave(before);
   expect(presence.states()).toHaveLength(1);
+});
+
+test('a newer connection of the same person takes over its client from one that is not closed yet', () => {
+  const { presence, waiting, arrive } = busyDocument();
+  const [before, after] = [newMember(), newMember()];
+  arrive(before, here(1, 3));
+  waiting.shift()!();
+  arrive(after, here(1, 3));
+  arrive(after, gone(1, 4));
+  expect(waiting).toEqual([]);
+  arrive(after, here(1, 4));
+  expect(decodeEntries(waiting.shift()!().update)).toMatchObject([[1, 4, { user: ada }]]);
+  arrive(before, here(1, 3));
+  presence.leave(before);
+  expect(waiting).toEqual([]);
+  expect(presence.states()).toHaveLength(1);
+  presence.leave(after);
+  expect(presence.states()).toEqual([]);
+});
+
+test('nobody takes over the client of another person, nor more than four of their own', () => {
+  const { presence, arrive } = busyDocument();
+  const [one, two, stranger] = [newMember(), newMember(), newMember()];
+  arrive(one, here(1));
+  presence.receive(here(1, 9), stranger, { ...ada, id: 'c2' }, true);
+  expect(presence.states()).toMatchObject([{ user: ada }]);
+  for (const client of [2, 3, 4, 5]) arrive(two, here(client));
+  expect(() => arrive(two, here(1, 9))).toThrow();
+});
+
+test('a client that returns through another process is taken over there and here', () => {
+  const { presence, arrive } = busyDocument();
+  const lost = newMember();
+  const foreign = encodeEntries([[1, 5, { user: { ...ada, id: 'c2' }, isEditing: true }]]);
+  const moved = (clock: number, isEditing = true) => encodeEntries([[1, clock, { user: ada, isEditing }]]);
+  arrive(lost, here(1, 3));
+  presence.receiveRemote(foreign);
+  presence.receiveRemote(gone(1, 5));
+  expect(presence.states()).toMatchObject([{ user: ada, isEditing: true }]);
+  presence.receiveRemote(moved(5, false));
+  presence.leave(lost);
+  expect(presence.states()).toMatchObject([{ user: ada, isEditing: false }]);
+  const back = newMember();
+  arrive(back, here(1, 6));
+  presence.receiveRemote(gone(1, 7));
+  expect(presence.states()).toMatchObject([{ user: ada, isEditing: true }]);
+  presence.leave(back);
+  presence.receiveRemote(moved(8));
+  expect(presence.states()).toMatchObject([{ user: ada }]);
+});
+
+test('a crowd is told to other processes in messages that fit into a notice of PostgreSQL', () => {
+  const told: Uint8Array[] = [];
+  const presence = new Presence((part) => void told.push(part));
+  const user = { ...ada, name: '花园里的人'.repeat(4), image: `/images/${'x'.repeat(300)}` };
+  const crowd = Array.from({ length: 100 }, newMember);
+  for (const [client, member] of crowd.entries()) presence.receive(here(client), member, user, true);
+  const cursor = { anchor: 'x'.repeat(3900), head: null };
+  presence.receive(encodeEntries([[7, 2, { ...ada, cursor, isEditing: true } as never]]), crowd[7]!, user, true);
+  const parts = presence.ownMembers();
+  const entries = parts.flatMap(decodeEntries);
+  expect(entries.map(([client]) => client).sort((a, b) => a - b)).toEqual([...crowd.keys()]);
+  expect(entries.find(([client]) => client === 7)?.[2]).toEqual({ user, isEditing: true });
+  expect(parts.length).toBeLessThan(20);
+  const longest = Math.max(...[...parts, ...told].map((part) => Buffer.from(part).toString('base64').length));
+  expect(longest).toBeLessThan(7400);
 });

@@ -1,5 +1,5 @@
 import { CLOSING } from '#app/schemas/live-messages.ts';
-import { decodeEntries, encodeEntries } from '#app/services/live/awareness-entries.ts';
+import { decodeEntries, encodeEntries, encodeParts } from '#app/services/live/awareness-entries.ts';
 import { LiveRefusal } from '#app/services/live/check-update.ts';
 import type { LiveMember } from '#app/services/live/live-document.ts';
 
@@ -35,7 +35,7 @@ export class Presence {
   readonly #tellers = new Set<LiveMember | undefined>();
   #everyone: Uint8Array | null = null;
   #toMembers: ToMembers = (take) => void take();
-  /** Called for each change by a member of this process. */
+  /** Called for each change by a member of this process, with parts that fit into a notice. */
   readonly #onOwnChange: (update: Uint8Array) => void;
 
   constructor(onOwnChange: (update: Uint8Array) => void) {
@@ -55,7 +55,7 @@ export class Presence {
   }
 
   /**
-   * Applies a member's awareness message. Entries of other members' clients are ignored. Throws `LiveRefusal` if it is
+   * Applies a member's awareness message. Entries of other people's clients are ignored. Throws `LiveRefusal` if it is
    * malformed, or claims more than four clients.
    */
   receive(message: Uint8Array, member: LiveMember, user: PresentUser, mayEdit: boolean): void {
@@ -64,9 +64,10 @@ export class Presence {
       const known = this.#entries.get(client);
       // Ignore departures of unknown clients: otherwise one message could add a thousand entries.
       if (!known && claimed === null) continue;
-      if (known && known.member !== member && known.state !== null) continue;
+      const isElsewhere = known !== undefined && known.state !== null && known.member !== member;
+      if (isElsewhere && !(claimed && isReturn(known, clock, user))) continue;
       if (known && (clock < known.clock || (clock === known.clock && claimed !== null))) continue;
-      const isNew = !known || known.state === null;
+      const isNew = !known || known.state === null || isElsewhere;
       if (isNew && claimed && (this.#clientsOf.get(member)?.size ?? 0) >= CLIENTS_MAX)
         throw new LiveRefusal(CLOSING.tooMany);
       this.#set(client, { clock, state: claimed && truthful(claimed, user, mayEdit), member });
@@ -88,8 +89,10 @@ export class Presence {
     const changed: number[] = [];
     for (const [client, clock, claimed] of decodeEntries(message)) {
       const known = this.#entries.get(client);
-      if (known?.member || (known && clock <= known.clock)) continue;
-      this.#set(client, { clock, state: claimed as PresentState | null, member: null });
+      const state = claimed as PresentState | null;
+      if (known && clock <= known.clock) continue;
+      if (known?.member && known.state && !(state && isReturn(known, clock, state.user))) continue;
+      this.#set(client, { clock, state, member: null });
       changed.push(client);
     }
     this.#tellMembers(changed);
@@ -122,9 +125,9 @@ export class Presence {
     return this.#everyone;
   }
 
-  /** Encodes the clients of members of this process; null if there are none. */
-  ownMembers(): Uint8Array | null {
-    return this.#encode([...this.#clientsOf.values()].flatMap((clients) => [...clients]));
+  /** Encodes the clients of members of this process, in parts that fit into a notice. */
+  ownMembers(): Uint8Array[] {
+    return encodeParts(this.#entriesOf([...this.#clientsOf.values()].flatMap((clients) => [...clients])));
   }
 
   /** Returns the states of all present clients. */
@@ -154,8 +157,7 @@ export class Presence {
 
   #tell(clients: number[], by?: LiveMember): void {
     this.#tellMembers(clients, by);
-    const update = this.#encode(clients);
-    if (update) this.#onOwnChange(update);
+    for (const part of encodeParts(this.#entriesOf(clients))) this.#onOwnChange(part);
   }
 
   #tellMembers(clients: number[], by?: LiveMember): void {
@@ -177,13 +179,24 @@ export class Presence {
 
   /** Encodes the entries of clients; null without any. */
   #encode(clients: number[]): Uint8Array | null {
-    const entries = clients.flatMap((client) => {
+    const entries = this.#entriesOf(clients);
+    return entries.length > 0 ? encodeEntries(entries) : null;
+  }
+
+  #entriesOf(clients: number[]): [number, number, PresentState | null][] {
+    return clients.flatMap((client) => {
       const known = this.#entries.get(client);
       return known ? [[client, known.clock, known.state] as [number, number, PresentState | null]] : [];
     });
-    return entries.length > 0 ? encodeEntries(entries) : null;
   }
 }
+
+/**
+ * Returns true if a client is a person's own and has a newer state: it returned over another connection, while the lost
+ * one is not closed yet.
+ */
+const isReturn = (known: Entry, clock: number, { id }: PresentUser): boolean =>
+  known.state?.user.id === id && clock > known.clock;
 
 function truthful({ cursor, isEditing }: Record<string, unknown>, user: PresentUser, mayEdit: boolean): PresentState {
   const state: PresentState = { user, isEditing: mayEdit && isEditing === true };

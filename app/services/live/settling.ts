@@ -14,8 +14,9 @@ export class Settling {
   readonly #settle: () => Promise<void>;
   #timer: NodeJS.Timeout | undefined;
   #dueSince: number | null = null;
-  /** Calls under way. A long text takes seconds, in which readers have to wait for it. */
-  #running = 0;
+  /** The attempt under way, and the one after it for calls that came meanwhile. */
+  #current: Promise<void> | null = null;
+  #next: Promise<void> | null = null;
   #isInLine = false;
   #isStopped = false;
 
@@ -25,7 +26,7 @@ export class Settling {
 
   /** True if the text lacks stored changes. */
   get isDue(): boolean {
-    return this.#dueSince !== null || this.#running > 0;
+    return this.#dueSince !== null || this.#current !== null;
   }
 
   /** Updates the text after a pause. */
@@ -50,18 +51,32 @@ export class Settling {
     }
   }
 
-  /** Updates the text at once. A failure is logged and repeated. */
-  async now(): Promise<void> {
+  /**
+   * Updates the text at once, or as soon as the attempt under way has ended: one more serves all who came meanwhile. A
+   * failure is logged and repeated.
+   */
+  now(): Promise<void> {
+    if (this.#current) {
+      this.#next ??= this.#current.then(() => {
+        this.#next = null;
+        return this.now();
+      });
+      return this.#next;
+    }
+    this.#current = this.#attempt().finally(() => {
+      this.#current = null;
+    });
+    return this.#current;
+  }
+
+  async #attempt(): Promise<void> {
     clearTimeout(this.#timer);
     this.#dueSince = null;
-    this.#running += 1;
     try {
       await this.#settle();
     } catch (error) {
       log.error({ error, event: 'live-settle-failed' }, 'a shared text was not written');
       if (!this.#isStopped) this.soon();
-    } finally {
-      this.#running -= 1;
     }
   }
 

@@ -1,6 +1,8 @@
 import * as Y from 'yjs';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
+import { openCounted, STEPS_MAX } from '#app/services/live/integration-steps.ts';
 import { replacementsBetween } from '#app/services/live/replacements.ts';
+import { removeForeign } from '#app/services/live/shared-roots.ts';
 
 // Synchronous work on shared states (Yjs); expensive parts run in worker threads.
 
@@ -41,24 +43,38 @@ export function storableTexts(doc: Y.Doc, before: string): HeadAndText {
 
 const storable = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed();
 
-export type Folded = HeadAndText & { state: Uint8Array };
+/** Structs and steps of a state from which it is renewed: opening it takes some tenths of a second. */
+const STRUCTS_KEPT_MAX = 100_000;
+const STEPS_KEPT_MAX = STEPS_MAX / 4;
 
-/** Folds updates into the state. `titleBefore` replaces a blank title. */
+/** `isSlow`: the state takes long to open. */
+export type Folded = HeadAndText & { state: Uint8Array; isSlow: boolean };
+
+/** Folds updates into the state, without what is neither text nor mark. `titleBefore` replaces a blank title. */
 export function foldState(parts: Uint8Array[], titleBefore: string): Folded {
-  const doc = openState(parts);
-  return { ...storableTexts(doc, titleBefore), state: Y.encodeStateAsUpdate(doc) };
+  const { doc, steps } = openCounted(parts)!;
+  removeForeign(doc);
+  const isSlow = steps > STEPS_KEPT_MAX || countStructs(doc) > STRUCTS_KEPT_MAX;
+  return { ...storableTexts(doc, titleBefore), state: Y.encodeStateAsUpdate(doc), isSlow };
+}
+
+/** Counts the items of a document, and the traces of removed ones. */
+export function countStructs({ store }: Y.Doc): number {
+  let count = 0;
+  for (const structs of store.clients.values()) count += structs.length;
+  return count;
 }
 
 /** A state with a change, and the change alone as an update of the state before. */
 export type ChangedState = { state: Uint8Array; changes: Uint8Array };
 
-/** Sets the shared texts with a minimal change, and folds. */
-export function changeState(parts: Uint8Array[], { title, content }: HeadAndText): ChangedState {
+/** Sets the given shared texts with a minimal change, and folds. */
+export function changeState(parts: Uint8Array[], { title, content }: Partial<HeadAndText>): ChangedState {
   const doc = openState(parts);
   const before = Y.encodeStateVector(doc);
   doc.transact(() => {
-    rewrite(doc.getText('title'), title);
-    rewrite(doc.getText('content'), content);
+    if (title !== undefined) rewrite(doc.getText('title'), title);
+    if (content !== undefined) rewrite(doc.getText('content'), content);
   });
   return { state: Y.encodeStateAsUpdate(doc), changes: Y.encodeStateAsUpdate(doc, before) };
 }

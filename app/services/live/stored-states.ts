@@ -10,6 +10,7 @@ import {
   findPositions,
   findState,
   findUnused,
+  findUpdateSizes,
   findUpdates,
   foldUpdates,
   insertChange,
@@ -20,13 +21,15 @@ import {
 } from '#db/queries/live.ts';
 import type { Step } from '#db/write-batch.ts';
 
-/** The stored parts of a shared state: the folded state and the updates after it, in order. */
+/** The stored parts of a shared state: the folded state and the updates after it, in order, up to `lastNumber`. */
 export type StoredState = {
   epoch: number;
   lastNumber: number;
   foldedNumber: number;
   state: Buffer;
   updates: StoredUpdate[];
+  /** True if there are later updates. */
+  isPart: boolean;
 };
 export type StoredUpdate = { number: number; changes: Buffer; writers: string[]; createdAt: number };
 /** Progress of a shared state: its epoch, the number of its last update, and the last number folded into the state. */
@@ -35,10 +38,12 @@ export type Position = Pick<StoredState, 'epoch' | 'lastNumber' | 'foldedNumber'
 /** Thrown if the state was removed or has a new epoch, so that a change cannot be stored. */
 export class EpochEnded extends Error {}
 
+/** Bytes of updates that are read and folded at once; more of them are folded one part after the other. */
+const PART_BYTES = 8 * 1024 * 1024;
 /** Reads of a state before it is given up; a fold needs far longer than a read. */
 const READS_MAX = 10;
 
-/** Loads the shared state of a document; null without one. */
+/** Loads the shared state of a document, with a part of its updates if they are many; null without one. */
 export async function loadState(documentId: string): Promise<StoredState | null> {
   for (let reads = 0; reads < READS_MAX; reads += 1) {
     const stored = await inTransaction(() => readState(documentId));
@@ -49,11 +54,26 @@ export async function loadState(documentId: string): Promise<StoredState | null>
 
 async function readState(documentId: string): Promise<StoredState | null> {
   const [row] = await findState({ documentId });
-  return row ? { ...row, updates: await updatesAfter(documentId, row.foldedNumber) } : null;
+  if (!row) return null;
+  const partEnd = await endOfPart(documentId, row.foldedNumber);
+  const updates = await updatesAfter(documentId, row.foldedNumber, partEnd);
+  return { ...row, lastNumber: partEnd ?? row.lastNumber, updates, isPart: partEnd !== undefined };
+}
+
+/** Returns the number of the last update of a part; undefined if there are no later ones. */
+async function endOfPart(documentId: string, number: number): Promise<number | undefined> {
+  const sizes = await findUpdateSizes({ documentId, number });
+  let bytes = 0;
+  const after = sizes.findIndex((update) => {
+    bytes += update.size;
+    return bytes > PART_BYTES;
+  });
+  // An update larger than a part is one by itself.
+  return after === -1 || sizes.length === 1 ? undefined : sizes[Math.max(0, after - 1)]!.number;
 }
 
 /**
- * Returns true if a state has all updates that it counts. On PostgreSQL each statement of a transaction sees what was
+ * Returns true if a state has all updates up to its number. On PostgreSQL each statement of a transaction sees what was
  * committed before it, so a fold between the two reads removes updates that the state read before lacks.
  */
 function isWhole({ foldedNumber, lastNumber, updates }: StoredState): boolean {
@@ -83,8 +103,12 @@ async function createStoredState(documentId: string): Promise<void> {
   await DocumentState.create({ documentId, epoch, state, lastNumber: 0, foldedNumber: 0, usedAt: Date.now() });
 }
 
-export async function updatesAfter(documentId: string, number: number): Promise<StoredUpdate[]> {
-  const rows = await findUpdates({ documentId, number });
+/** Maximum of the column in PostgreSQL. */
+const NUMBER_MAX = 2 ** 31 - 1;
+
+/** Lists the updates after a number, and up to another. */
+export async function updatesAfter(documentId: string, number: number, upTo = NUMBER_MAX): Promise<StoredUpdate[]> {
+  const rows = await findUpdates({ documentId, number, upTo });
   return rows.map((row) => ({ ...row, writers: JSON.parse(row.writers) as string[] }));
 }
 
@@ -152,7 +176,7 @@ export async function removeUnusedStates(before: number): Promise<void> {
   }
 }
 
-/** Lists documents with updates older than `before` that their text lacks, for example after a crash. */
-export async function overdueDocuments(before: number): Promise<string[]> {
-  return [...new Set((await findOverdue({ before })).map(({ id }) => id))];
+/** Lists documents, except some, with updates older than `before` that their text lacks, for example after a crash. */
+export async function overdueDocuments(before: number, skipped: string[]): Promise<string[]> {
+  return (await findOverdue({ before, skipped: JSON.stringify(skipped) })).map(({ id }) => id);
 }

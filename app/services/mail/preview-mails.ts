@@ -1,5 +1,6 @@
 import type { Mail } from '#app/adapters/mailer.ts';
 import { accessRequestMail } from '#app/emails/access-request-mail.ts';
+import { accountClosedMail } from '#app/emails/account-closed-mail.ts';
 import { accountDeletedMail } from '#app/emails/account-deleted-mail.ts';
 import { accountExistsMail } from '#app/emails/account-exists-mail.ts';
 import { codeMail } from '#app/emails/code-mail.ts';
@@ -32,10 +33,11 @@ export function previewMails(lng: Language): Record<string, Mail> {
     'code-reset-password': codeMail(TO, lng, { type: 'reset-password', code: 'K7QM2X', linkUrl: `${ORIGIN}/verify` }),
     'code-2fa': codeMail(TO, lng, { type: '2fa', code: 'K7QM2X' }),
     'account-deleted': accountDeletedMail(TO, lng, new Date('2026-12-31')),
+    'account-closed': accountClosedMail(TO, lng, 'deleted'),
     'account-exists': accountExistsMail(TO, lng, ORIGIN),
     'not-invited': notInvitedMail(TO, lng, {}),
     invitation: invitationMail(TO, lng, { from: FROM, origin: ORIGIN }),
-    'email-changed': emailChangedMail(TO, lng, 'ben@example.org', ORIGIN),
+    'email-changed': emailChangedMail(TO, lng, 'ben@example.org'),
     'password-changed': passwordChangedMail(TO, lng, ORIGIN),
     'provider-linked': providerLinkedMail(TO, lng, 'GitHub', ORIGIN),
     'second-factor': secondFactorMail(TO, lng, 'authenticatorOn', ORIGIN),

@@ -14,6 +14,7 @@ import { consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { createGrant, isGrantValid } from '#app/services/sign-in/grants.ts';
 import { getKeptForm, keepForm } from '#app/services/sign-in/saved-forms.ts';
 import { issueCode } from '#app/services/sign-in/verification-codes.ts';
+import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildCast, buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
@@ -37,6 +38,7 @@ const NOTHING = {
   sent_news: 0,
   ai_answers: 0,
   notifications: 0,
+  tokens: 0,
 };
 
 const countOf = async (who: Actor) => (await listNotifications(who, { unread: false, page: 1, limit: 10 })).total;
@@ -51,6 +53,17 @@ describeOnBoth('the daily removal of what has expired', () => {
     clock.advance(1);
     expect((await removeExpired()).notifications).toBe(1);
     expect([await countOf(rhea), await countOf(edith)]).toEqual([0, 1]);
+  });
+
+  test('goes on until nothing is left, and past a table that fails', async () => {
+    const numbers = Array.from({ length: 5001 }, (_, nth) => `('state-${nth}', 0)`);
+    await execute(`INSERT INTO spent_states (id, expires_at) VALUES ${numbers.join(', ')}`);
+    await execute('ALTER TABLE ai_answers RENAME TO answers_away');
+    const failed = await removeExpired().catch((error: unknown) => error);
+    await execute('ALTER TABLE answers_away RENAME TO ai_answers');
+    expect(String(failed)).toContain('ai_answers');
+    expect(await select('SELECT id FROM spent_states')).toEqual([]);
+    expect((await removeExpired()).spent_states).toBe(0);
   });
 
   test('B3: a code and a grant stay while they live, and go when they are over', async () => {

@@ -2,6 +2,7 @@ import { config } from '#app/config.server.ts';
 import { type NewsItem, newsMail } from '#app/emails/news-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { type AccessChains, loadChains } from '#app/services/access/document-access.ts';
+import { plainMentions } from '#app/services/comments/mentions.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -127,6 +128,8 @@ async function itemsOf(me: string, rows: DueNotification[]): Promise<NewsItem[]>
     threads.length > 0
       ? await findNewComments({ threads: JSON.stringify(threads), me, since, most: COMMENTS_MAX })
       : [];
+  const texts = await plainMentions(comments.map(({ body }) => body));
+  const textOf = new Map(comments.map((comment, nth) => [comment, shorten(texts[nth]!)]));
   const lastOf = new Map(rows.filter(({ kind }) => OF_WATCHERS.includes(kind)).map((row) => [row.documentId, row]));
   return rows.map((row) => {
     const { kind, title, threadId, documentId } = row;
@@ -143,7 +146,7 @@ async function itemsOf(me: string, rows: DueNotification[]): Promise<NewsItem[]>
       comments: own
         .slice(0, COMMENTS_OF_THREAD_MAX)
         .reverse()
-        .map(({ authorName, authorEmail, body }) => ({ name: authorName ?? authorEmail, text: shorten(body) })),
+        .map((comment) => ({ name: comment.authorName ?? comment.authorEmail, text: textOf.get(comment)! })),
     };
   });
 }

@@ -61,11 +61,12 @@ describeOnBoth('mails about news', () => {
     const clock = stopClock(AT);
     const { olga, rhea, document } = await buildCast();
     await mailsTo(rhea);
-    const { id } = await startThread(rhea, document.id, { body: 'Why *pears*?', ...NO_PASSAGE });
+    const body = `Why *pears*, [@R](/people/${rhea.id})?`;
+    const { id } = await startThread(rhea, document.id, { body, ...NO_PASSAGE });
     const [first, ...none] = await mailsTo(olga);
     expect(none).toEqual([]);
     expect(first!.subject).toBe('New in “Orchard”');
-    expect(first!.text).toContain('Why *pears*?');
+    expect(first!.text).toMatch(/: Why \*pears\*, @[^[\]()/]+\?\n/);
     expect(first!.text).toContain(`/doc/${document.id}#thread-${id}`);
     clock.advance(1);
     for (const body of ['One', 'Two', 'Three']) {

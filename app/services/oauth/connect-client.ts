@@ -26,7 +26,7 @@ type Allowed = { client: OauthClient; clientId: string; codeHash: string; scope:
 
 /**
  * Issues the tokens of a client that a person allowed. A client that does not renew gets an access token of 90 days.
- * Throws `validationFailed` above fifty tokens.
+ * Throws `validationFailed` above fifty living tokens.
  */
 export async function connectClient(actor: Actor, allowed: Allowed): Promise<IssuedToken> {
   const { client, clientId, codeHash, scope } = allowed;

@@ -40,6 +40,19 @@ describeOnBoth('a ceiling of AI', () => {
     expect((await reserveTokens(ben!, call(1))).answerTokens).toBe(1024);
   });
 
+  test('counts calls after a clock that was ahead when its month turned', async () => {
+    const clock = stopClock(new Date('2026-02-02T12:00:00Z'));
+    const [ada, ben] = await people(2);
+    const team = await groupOf([ada!, ben!]);
+    await setCeiling(OPERATOR, team.id, tokens(5000));
+    const ahead = await reserveTokens(ada!, call(100));
+    await settleTokens(ahead.requestId, taken(100, 100));
+    clock.advance(-3 * 86_400);
+    const { requestId } = await reserveTokens(ben!, call(100));
+    await settleTokens(requestId, taken(100, 200));
+    expect(await ceilingOf(team.id)).toMatchObject({ monthlyUsed: 500, reserved: 0 });
+  });
+
   test('of a group holds its members only, and is named; one in two groups obeys both', async () => {
     const [ada, ben, eve] = await people(3);
     const [small, wide] = [await groupOf([ada!]), await groupOf([ada!, ben!])];

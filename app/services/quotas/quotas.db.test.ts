@@ -131,6 +131,32 @@ describeOnBoth('the AI allowance', () => {
     expect((await getQuota(actor.id)).monthlyUsed).toBeGreaterThanOrEqual(100);
   });
 
+  test('calls are charged after a clock that was ahead when the month turned or the allowance was reset', async () => {
+    const clock = stopClock(new Date('2026-02-02T12:00:00Z'));
+    const actor = await allowed(2000);
+    const ahead = await reserveTokens(actor, call(100));
+    await settleTokens(ahead.requestId, taken(100, 100));
+    await resetQuotas(OPERATOR, [actor.id]);
+    clock.advance(-3 * 86_400);
+    for (let n = 1; n <= 3; n += 1) {
+      const { requestId } = await reserveTokens(actor, call(100));
+      clock.advance(1);
+      await settleTokens(requestId, taken(100, 200));
+      expect(await getQuota(actor.id)).toMatchObject({ monthlyUsed: n * 300, reserved: 0 });
+    }
+  });
+
+  test('a call too long for what is left says so, with what is left', async () => {
+    const refused = await reserveTokens(await allowed(100), call(200)).catch((error) => error);
+    expect(refused).toMatchObject({
+      error: 'aiTokenLimitExceeded',
+      reason: { key: 'aiTextTooLong', values: { left: 100 } },
+      data: { left: 100 },
+    });
+    const usedUp = await reserveTokens(await allowed(0), call(1)).catch((error) => error);
+    expect(usedUp).toMatchObject({ error: 'aiTokenLimitExceeded', reason: undefined });
+  });
+
   test('a reset begins anew without erasing a call; one under way is not charged after it', async () => {
     const clock = stopClock();
     const actor = await allowed(3000);

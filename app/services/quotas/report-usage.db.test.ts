@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { USAGE_SORTS } from '#app/schemas/usage.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { periodOfMonth, reportUsage, streamUsage, type UsageRow } from '#app/services/quotas/report-usage.ts';
@@ -36,8 +37,14 @@ describeOnBoth('the AI allowance', () => {
       { email: ben.email, requests: 1, totalTokens: 40 },
     ]);
     expect(users.totals).toEqual({ requests: 3, promptTokens: 180, completionTokens: 30, totalTokens: 210 });
-    const days = await reportUsage(OPERATOR, { ...query, by: 'day', sort: 'tokens' });
-    expect(days.items.map((row) => 'date' in row && row.date)).toEqual(['2025-05-10', '2025-05-11', '2025-05-12']);
+    const days = async (sort: (typeof USAGE_SORTS)[number], order: 'asc' | 'desc') => {
+      const { items } = await reportUsage(OPERATOR, { ...query, by: 'day', sort, order });
+      return items.map((row) => 'date' in row && row.date.slice(-2));
+    };
+    expect(await days('email', 'asc')).toEqual(['10', '11', '12']);
+    expect(await days('email', 'desc')).toEqual(['12', '11', '10']);
+    expect(await days('tokens', 'asc')).toEqual(['12', '11', '10']);
+    expect(await days('requests', 'desc')).toEqual(['10', '11', '12']);
     const models = await reportUsage(OPERATOR, { ...query, by: 'model', sort: 'tokens' });
     expect(models.items).toMatchObject([{ model: 'small', totalTokens: 210 }]);
     const features = await reportUsage(OPERATOR, { ...query, by: 'feature', sort: 'tokens', userId: ben.id });

@@ -10,8 +10,8 @@ const RUNNING_SECONDS = 5;
 type Call = { models: string[]; promptTokens: number };
 /** `answerTokens` is the longest answer that fits below every ceiling; less than 1 if there is no room. */
 export type Room = { answerTokens: number; ceilings: CeilingRow[]; prices: { prompt: number; completion: number } };
-/** JSON array of ceilings with the cost reserved in each of them. */
-export type Reserved = { ceilings: string; cost: number };
+/** JSON array of ceilings with the cost reserved in each of them, and their months. */
+export type Reserved = { ceilings: string; cost: number; months: string[] };
 
 /** Serializes reservations, settlements and changes of ceilings until the end of the transaction. */
 export const lockCeilings = () => lock('ai ceilings');
@@ -36,11 +36,11 @@ export async function reserveBelow(room: Room, call: Call, answerTokens: number,
   const { ceilings, prices } = room;
   const cost = call.promptTokens * prices.prompt + answerTokens * prices.completion;
   const ids = JSON.stringify(ceilings.map(({ id }) => id));
-  if (ceilings.length === 0) return { ceilings: ids, cost };
+  if (ceilings.length === 0) return { ceilings: ids, cost, months: [] };
   const tokens = call.promptTokens + answerTokens;
   const held = await reserveInCeilings({ ids, tokens, cost, month: monthOf(now) });
   if (held.length < ceilings.length) refuse(room, call, now);
-  return { ceilings: ids, cost };
+  return { ceilings: ids, cost, months: held.map(({ month }) => month) };
 }
 
 /**
@@ -72,14 +72,14 @@ export function refuse({ ceilings, prices }: Room, call: Call, now: number): nev
   throw new AppError('aiTokenLimitExceeded', { reason: { key, values }, data, retryAfterSeconds });
 }
 
-type Settled = { ceilings: string; reserved: number; reservedCost: number; startedAt: number };
+type Settled = { ceilings: string; reserved: number; reservedCost: number; month: string };
 
-/** Releases a reservation and charges the month in which the call began. */
+/** Releases a reservation and charges its month. */
 export async function settleBelow(call: Settled, used: { tokens: number; cost: number }): Promise<void> {
   if (call.ceilings === '[]') return;
   await lockCeilings();
-  const { ceilings: ids, reserved, reservedCost } = call;
-  await settleInCeilings({ ids, reserved, reservedCost, ...used, month: monthOf(call.startedAt) });
+  const { ceilings: ids, reserved, reservedCost, month } = call;
+  await settleInCeilings({ ids, reserved, reservedCost, ...used, month });
 }
 
 type Current = Pick<CeilingRow, 'groupName'> & {

@@ -32,16 +32,20 @@ export async function reserveTokens(actor: Actor, call: Call): Promise<Reservati
     await lock(`quota ${actor.id}`);
     await requireFreePlace(actor.id, now);
     const room = await findRoom(actor.id, call, now);
-    const answerTokens = await reserve(actor.id, call.promptTokens, room.answerTokens, now);
-    if (answerTokens === null) return null;
+    const granted = await reserve(actor.id, call.promptTokens, room.answerTokens, now);
+    if (granted === null) return null;
+    const { answerTokens, month } = granted;
     if (room.answerTokens < 1) refuse(room, call, now);
     const reserved = await reserveBelow(room, call, answerTokens, now);
-    return open(actor, call, answerTokens, reserved, now);
+    const latest = [month, ...reserved.months].sort().at(-1)!;
+    return open(actor, call, { answerTokens, month: latest, reserved, now });
   });
   if (reservation) return reservation;
   const { left, resetsAt, monthlyLimit, monthlyUsed } = await getQuota(actor.id);
+  const reason = left > 0 ? { reason: { key: 'aiTextTooLong', values: { left } } as const } : {};
   const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - now) / 1000));
   throw new AppError('aiTokenLimitExceeded', {
+    ...reason,
     data: { left, resetsAt, monthlyLimit, monthlyUsed },
     retryAfterSeconds,
   });
@@ -56,16 +60,18 @@ async function requireFreePlace(userId: string, now: number): Promise<void> {
     throw new AppError('requestTooFrequent', { retryAfterSeconds: 5 });
 }
 
-/** Returns the answer length within the actor's limit, at most `room`; null if not one token is left. */
-async function reserve(userId: string, promptTokens: number, room: number, now: number): Promise<number | null> {
+/** Returns the answer length within the actor's limit, at most `room`, and the month; null if not one token is left. */
+async function reserve(userId: string, promptTokens: number, room: number, now: number) {
   await (await models()).Quota.bulkCreate([{ userId }], { ignoreDuplicates: true });
   const month = monthOf(now);
   const answerMax = Math.max(1, Math.min(ANSWER_MAX, room));
-  const [row] = await reserveCall({ userId, promptTokens, answerMax, month, limit: config().aiMonthlyLimit });
-  return row ? Number(row.granted) : null;
+  const [row] = await reserveCall({ userId, promptTokens, answerMax, month, now, limit: config().aiMonthlyLimit });
+  return row ? { answerTokens: Number(row.granted), month: row.month } : null;
 }
 
-async function open(actor: Actor, call: Call, answerTokens: number, { ceilings, cost }: Reserved, now: number) {
+type Opened = { answerTokens: number; month: string; reserved: Reserved; now: number };
+
+async function open(actor: Actor, call: Call, { answerTokens, month, reserved, now }: Opened) {
   const requestId = newId();
   await (await models()).LedgerEntry.create({
     id: newId(),
@@ -76,10 +82,11 @@ async function open(actor: Actor, call: Call, answerTokens: number, { ceilings, 
     model: call.models[0]!,
     reserved: call.promptTokens + answerTokens,
     reservedPrompt: call.promptTokens,
-    reservedCost: cost,
-    ceilings,
+    reservedCost: reserved.cost,
+    ceilings: reserved.ceilings,
     status: 'open',
     startedAt: now,
+    month,
     leaseUntil: now + LEASE_MS,
   });
   return { requestId, answerTokens };

@@ -100,20 +100,21 @@ async function close(call: LedgerEntry, charged: Settlement): Promise<number | n
 const tokensOf = ({ promptTokens, completionTokens }: Settlement) => promptTokens + completionTokens;
 
 /** A call from before a new month or a reset is not charged to the new period. */
-async function chargeQuota({ userId, reserved, startedAt }: LedgerEntry, charged: Settlement): Promise<void> {
-  const began = Number(startedAt);
-  await settleReserved({ userId, reserved, tokens: tokensOf(charged), startedAt: began, month: monthOf(began) });
+async function chargeQuota(call: LedgerEntry, charged: Settlement): Promise<void> {
+  const { userId, reserved } = call;
+  const startedAt = Number(call.startedAt);
+  await settleReserved({ userId, reserved, tokens: tokensOf(charged), startedAt, month: monthIn(call) });
 }
+
+/** Returns the month of a reservation; calls from before version 0.3 have none. */
+const monthIn = ({ month, startedAt }: LedgerEntry) => month ?? monthOf(Number(startedAt));
 
 /** Resets of allowances do not change the sums of ceilings, which are what the provider bills. */
 async function chargeCeilings(call: LedgerEntry, charged: Settlement, cost: number): Promise<void> {
   const { ceilings } = call;
-  const [reserved, reservedCost, startedAt] = [call.reserved, call.reservedCost, call.startedAt].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const reserved = Number(call.reserved);
+  const reservedCost = Number(call.reservedCost);
   // Prices may have changed since the reservation, which the ceiling allowed for.
   const used = { tokens: tokensOf(charged), cost: Math.min(cost, reservedCost) };
-  await settleBelow({ ceilings, reserved, reservedCost, startedAt }, used);
+  await settleBelow({ ceilings, reserved, reservedCost, month: monthIn(call) }, used);
 }

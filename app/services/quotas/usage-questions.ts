@@ -75,12 +75,11 @@ function byUser(question: UsageQuestion) {
 }
 
 function byGroup(question: UsageQuestion, { name, joined }: (typeof GROUPS)[keyof typeof GROUPS]) {
-  const { by, sort, order } = question;
+  const { sort, order } = question;
   const { who, bind } = periodOf(question);
   const groups = `SELECT ${name} AS name, ${SUMS} FROM ledger ${joined} WHERE ${IN_PERIOD} ${who} GROUP BY ${name}`;
-  // Days are always sorted chronologically.
-  const column = by === 'day' ? 'name' : { tokens: '"totalTokens"', requests: 'requests', email: 'name' }[sort];
-  const sql = `${groups} ORDER BY ${column} ${by === 'day' ? 'ASC' : directionOf(order)}, name`;
+  const column = { tokens: '"totalTokens"', requests: 'requests', email: 'name' }[sort];
+  const sql = `${groups} ORDER BY ${column} ${directionOf(order)}, name`;
   return { rows: { sql, bind }, count: { sql: `SELECT COUNT(*) AS total FROM (${groups}) AS counted`, bind } };
 }
 

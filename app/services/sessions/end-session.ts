@@ -1,5 +1,6 @@
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { parseRefreshToken } from '#app/services/sessions/session-tokens.ts';
+import { revokeResets } from '#app/services/sign-in/revoke-resets.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lockAccount } from '#db/locks.ts';
 
@@ -17,12 +18,14 @@ export async function endSession(sessionId: string): Promise<void> {
 
 /**
  * Ends all access to an account after a new password, a suspension or a deletion: ends its sessions, revokes its access
- * tokens, and cancels sign-ins that await their second factor.
+ * tokens, uses up codes and grants to replace the password or address, and cancels sign-ins that await their second
+ * factor.
  */
 export async function endSessionsOf(userId: string): Promise<void> {
   await inTransaction(async () => {
-    await lockAccount(userId);
+    const user = await lockAccount(userId);
     await (await models()).Token.destroy({ where: { userId } });
+    if (user) await revokeResets(user);
     await signOutEverywhere(userId);
   });
 }

@@ -30,7 +30,7 @@ describeOnBoth('asking for access', () => {
     ]);
     const [mail, ...others] = await received(olga);
     expect(others).toEqual([]);
-    expect(mail!.subject).toBe(`${sven.email} 申请查看「Orchard」`);
+    expect(mail!.subject).toBe(`${sven.email} 申请访问「Orchard」`);
     expect(mail!.text).toContain('We met on Friday.\nMay I?');
     expect(mail!.text).toContain(`/doc/${document.id}/share`);
   });

@@ -12,6 +12,7 @@ import { announceShare } from '#app/services/shares/announce-share.ts';
 import {
   findShare,
   isGroupShare,
+  isMeant,
   requireShareAccess,
   type ShareEntry,
   sharesOf,
@@ -87,8 +88,7 @@ const groupOf = (share: ShareEntry) => ('groupId' in share ? share.groupId : nul
 
 /** Returns the actor's own share if it is the requested one. */
 async function ownShare(actor: Actor, documentId: string, which: WhichShare): Promise<ShareEntry | undefined> {
-  const own = (await sharesOf(documentId)).find(({ userId }) => userId === actor.id);
-  return own && (which.shareId === own.id || which.userId === actor.id) ? own : undefined;
+  return (await sharesOf(documentId)).find((entry) => entry.userId === actor.id && isMeant(entry, which));
 }
 
 /**

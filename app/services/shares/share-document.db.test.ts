@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { changeShare, leaveDocument, removeShare } from '#app/services/shares/change-share.ts';
 import { listInheritedShares, listShares } from '#app/services/shares/list-shares.ts';
@@ -57,6 +58,23 @@ describeOnBoth('sharing', () => {
     expect(await outcomeOf(changeShare(owner, here.id, { shareId, permission: 'EDIT' }))).toBe('shareNotFound');
     expect(await outcomeOf(removeShare(owner, here.id, { shareId }))).toBe('shareNotFound');
     expect(await listShares(owner, there.id)).toHaveLength(1);
+  });
+
+  test('4103: an entry is meant only if everything that names it agrees', async () => {
+    const { olga, rhea, edith, document } = await buildCast();
+    const shares = await listShares(olga, document.id);
+    const idOf = (person: { id: string }) => shares.find(({ userId }) => userId === person.id)!.id;
+    const [mixed, right] = [
+      { shareId: idOf(rhea), userId: edith.id },
+      { shareId: idOf(rhea), userId: rhea.id },
+    ];
+    for (const which of [mixed, { ...right, groupId: EVERYONE_ID }, {}]) {
+      expect(await outcomeOf(changeShare(olga, document.id, { ...which, permission: 'NONE' }))).toBe('shareNotFound');
+      expect(await outcomeOf(removeShare(olga, document.id, which))).toBe('shareNotFound');
+    }
+    expect(await listShares(olga, document.id)).toEqual(shares);
+    expect(await outcomeOf(removeShare(rhea, document.id, mixed))).toBe('documentAccessDenied');
+    expect(await outcomeOf(removeShare(rhea, document.id, right))).toBe('ok');
   });
 
   test('4104: knows EDIT, READ and NONE, and no other word', async () => {

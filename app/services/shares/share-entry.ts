@@ -28,7 +28,7 @@ export type GroupShare = {
   groupName: string;
 };
 export type ShareEntry = PersonShare | GroupShare;
-/** Identifies a share of a document by its id or its recipient. */
+/** Identifies a share of a document by its id or its recipient, or by both if they agree. */
 export type WhichShare = {
   shareId?: number | undefined;
   userId?: string | undefined;
@@ -57,14 +57,16 @@ export async function requireShareAccess(
   return access;
 }
 
+/** True if something names the entry and everything that is named is of this entry. */
+export function isMeant(entry: ShareEntry, { shareId, userId, groupId }: WhichShare): boolean {
+  if (shareId === undefined && userId === undefined && groupId === undefined) return false;
+  if (shareId !== undefined && entry.id !== shareId) return false;
+  if (userId !== undefined && entry.userId !== userId) return false;
+  return groupId === undefined || (isGroupShare(entry) && entry.groupId === groupId);
+}
+
 export async function findShare(documentId: string, which: WhichShare): Promise<ShareEntry> {
-  const { shareId, userId, groupId } = which;
-  const share = (await sharesOf(documentId)).find(
-    (entry) =>
-      (shareId !== undefined && entry.id === shareId) ||
-      (userId !== undefined && entry.userId === userId) ||
-      (groupId !== undefined && isGroupShare(entry) && entry.groupId === groupId),
-  );
+  const share = (await sharesOf(documentId)).find((entry) => isMeant(entry, which));
   if (!share) throw new AppError('shareNotFound');
   return share;
 }

@@ -4,6 +4,7 @@ import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
+import { signedInCounter } from '#app/services/limits/counter.ts';
 import { countSignInAttempt, resetSignInAttempts } from '#app/services/limits/sign-in-throttle.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
@@ -44,7 +45,7 @@ export async function requirePassword(actor: Actor, password: string, field: str
   const user = await (await models()).User.findByPk(actor.id);
   if (!user?.passwordHash) throw new AppError('passwordNotSet');
   // Separate from sign-in attempts, which strangers can exhaust.
-  const tries = `signed in ${user.id}`;
+  const tries = signedInCounter(user.id);
   await countSignInAttempt(tries);
   if (!(await verifyPassword(user.passwordHash, password))) throw incorrect(field);
   await resetSignInAttempts(tries);

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { MailedCodeType } from '#app/schemas/accounts.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { createPendingLink } from '#app/services/providers/pending-links.ts';
+import { sendLinkCode, signInWithLinkCode } from '#app/services/providers/prove-by-code.ts';
 import { consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { hashPassword } from '#app/services/sign-in/password-hash.ts';
 import { NOBODY, type Requester, rememberDevice } from '#app/services/sign-in/requester.ts';
@@ -7,6 +10,7 @@ import { verifyResetCode } from '#app/services/sign-in/reset-password.ts';
 import { requestPasswordReset } from '#app/services/sign-in/send-code.ts';
 import { signIn } from '#app/services/sign-in/sign-in.ts';
 import { issueCode } from '#app/services/sign-in/verification-codes.ts';
+import { verifyAccount } from '#app/services/sign-in/verify-account.ts';
 import { execute } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
@@ -14,7 +18,7 @@ import { buildUser, PASSWORD } from '#tests/support/factories.ts';
 import { isLong } from '#tests/support/length.ts';
 import { mailsTo, newestCode } from '#tests/support/outbox.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
-import { wrongCode } from '#tests/support/sign-up.ts';
+import { beginSignUp, DEVICE, wrongCode } from '#tests/support/sign-up.ts';
 
 process.env.RATE_LIMIT = 'on';
 
@@ -63,6 +67,26 @@ describeOnBoth('guessing', () => {
     expect(await outcomeOf(guess(browserOf('stranger')))).toBe('requestTooFrequent');
     expect(await outcomeOf(guess(NOBODY))).toBe('requestTooFrequent');
     expect(await outcomeOf(verifyResetCode(email, { code }, owner))).toBe('ok');
+  });
+
+  test('S5: ten wrong codes of strangers do not block the right code of another type', async () => {
+    const wrong = (email: string, type: MailedCodeType) =>
+      outcomeOf(consumeCode(email, type, { code: 'AAAAAA' }, browserOf('stranger')));
+    const { id, email } = await buildUser();
+    const { email: fresh, code } = await beginSignUp();
+    for (let count = 0; count < 11; count += 1) {
+      for (const type of ['reset-password', 'change-email'] as const) {
+        await wrong(email, type);
+        await wrong(fresh, type);
+      }
+      await wrong(email, 'register');
+    }
+    for (const address of [email, fresh]) expect(await wrong(address, 'reset-password')).toBe('requestTooFrequent');
+    expect(await outcomeOf(verifyAccount({ email: fresh, code, registrationToken: null }, DEVICE))).toBe('ok');
+    const tempId = await createPendingLink(id, { providerName: 'github', providerId: `of ${id}` }, false);
+    await sendLinkCode(tempId, 'en');
+    await mailsDelivered();
+    expect(await outcomeOf(signInWithLinkCode(tempId, await newestCode(DATA_DIR, email), null))).toBe('ok');
   });
 
   test('S5: the right code is good in the browser that asked, and elsewhere only through the link of its mail', async () => {

@@ -30,8 +30,10 @@ async function withEarlierPassword() {
 describeOnBoth('PASSWORD_MIN_LENGTH=12', () => {
   test('refuses a shorter new password wherever one is set, and names the number', async () => {
     const actor = await withEarlierPassword();
-    const code = await resetCodeFor(actor.email);
-    const { tempId } = await verifyResetCode(actor.email, { code }, BROWSER);
+    // A changed password revokes resets, so the reset is of another account.
+    const forgetful = await withEarlierPassword();
+    const code = await resetCodeFor(forgetful.email);
+    const { tempId } = await verifyResetCode(forgetful.email, { code }, BROWSER);
     const ways: [string, (password: string) => Promise<unknown>][] = [
       ['register', (password) => registerAccount({ email: newEmail(), password }, 'en')],
       ['change', (password) => changePassword(actor, { currentPassword: SHORT, password }, DEVICE)],

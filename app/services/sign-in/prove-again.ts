@@ -2,6 +2,7 @@ import { AppError } from '#app/errors.ts';
 import type { ProofMethod } from '#app/schemas/problem.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { guessKey, signedInCounter } from '#app/services/limits/counter.ts';
 import { requirePassword } from '#app/services/sign-in/change-password.ts';
 import { forgetGuesses, takeGuess } from '#app/services/sign-in/code-guesses.ts';
 import { consumeRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
@@ -46,8 +47,12 @@ async function waysToProve(actor: Actor): Promise<ProofMethod[]> {
   return ways.filter(([, isPossible]) => isPossible).map(([way]) => way);
 }
 
-async function requireFactor(actor: Actor, code: string): Promise<void> {
-  const guesser = `signed in ${actor.id}`;
+/**
+ * Verifies an authenticator or recovery code of a signed-in person; ten wrong ones a day, wherever they are asked for.
+ * Throws `codeInvalid`, `requestTooFrequent`.
+ */
+export async function requireFactor(actor: Actor, code: string): Promise<void> {
+  const guesser = guessKey(signedInCounter(actor.id));
   await takeGuess(guesser);
   const user = await (await models()).User.findByPk(actor.id);
   if (user?.totpConfirmedAt) {

@@ -5,7 +5,7 @@ import { registerAccount } from '#app/services/sign-in/register-account.ts';
 import { resetPassword } from '#app/services/sign-in/reset-password.ts';
 import { signIn } from '#app/services/sign-in/sign-in.ts';
 import { verifyAccount } from '#app/services/sign-in/verify-account.ts';
-import { select } from '#db/connection.ts';
+import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
@@ -46,6 +46,28 @@ describeOnBoth('registering', () => {
     expect(await newestMail(DATA_DIR, email)).toMatchObject({ code: null });
     expect(await outcomeOf(signIn({ email, password, remember: false }, HERE))).toBe('ok');
     expect(await rowsOf(email)).toHaveLength(1);
+  });
+
+  test('the address of a suspended or deleted account gets the same answer, and a mail that tells the truth', async () => {
+    const clock = stopClock();
+    for (const [status, truth] of [
+      ['SUSPENDED', /suspended/],
+      ['DELETED', /deleted.*administrator/],
+    ] as const) {
+      const [verified, pending] = [await buildUser({ password: PASSWORD }), await beginSignUp()];
+      clock.advance(61);
+      for (const { email } of [verified, pending]) {
+        await execute('UPDATE users SET status = $status WHERE email = $email', { status, email });
+        const before = await rowsOf(email);
+        const again = await registerAccount({ email, password: 'Other-Password-2' }, 'en');
+        expect(again).toEqual({ email, registrationToken: expect.any(String) });
+        await mailsDelivered();
+        const mail = await newestMail(DATA_DIR, email);
+        expect(mail).toMatchObject({ code: null, text: expect.stringMatching(truth) });
+        expect(mail.text).not.toContain('/login');
+        expect(await rowsOf(email)).toEqual(before);
+      }
+    }
   });
 
   test('the newest registration replaces the earlier one and its password', async () => {

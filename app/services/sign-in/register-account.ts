@@ -1,8 +1,10 @@
 import type { Mail } from '#app/adapters/mailer.ts';
+import { accountClosedMail } from '#app/emails/account-closed-mail.ts';
 import { accountExistsMail } from '#app/emails/account-exists-mail.ts';
 import { notInvitedMail } from '#app/emails/not-invited-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/i18n/language.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
 import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
@@ -61,11 +63,12 @@ type Pending = {
   updatedAt: number;
   terms: string | undefined;
 };
-type Outcome = 'pending' | 'known' | 'uninvited';
+type Outcome = 'pending' | 'known' | 'suspended' | 'deleted' | 'uninvited';
 
 async function keepPending(email: string, { terms, ...pending }: Pending): Promise<Outcome> {
   const known = await (await models()).User.findOne({ where: { email } });
-  if (known?.verifiedAt) return 'known';
+  if (known && accountAllows('signIn', known)) return 'known';
+  if (known && !accountAllows('verify', known)) return known.status === 'DELETED' ? 'deleted' : 'suspended';
   if (!(await mayRegister(email))) return 'uninvited';
   const user = known
     ? await known.update(pending)
@@ -76,6 +79,7 @@ async function keepPending(email: string, { terms, ...pending }: Pending): Promi
 
 function answerTo(outcome: Outcome, email: string, lng: Language, issued: IssuedCode): Mail {
   if (outcome === 'known') return accountExistsMail(email, lng, mailOrigin());
+  if (outcome === 'suspended' || outcome === 'deleted') return accountClosedMail(email, lng, outcome);
   if (outcome === 'uninvited') return notInvitedMail(email, lng, registrationRule());
   return writeCodeMail(email, lng, 'register', issued);
 }

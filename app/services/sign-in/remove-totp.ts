@@ -6,13 +6,9 @@ import { recordEvent } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { requirePassword } from '#app/services/sign-in/change-password.ts';
-import {
-  consumeRecoveryCode,
-  removeRecoveryCodes,
-  replaceRecoveryCodes,
-} from '#app/services/sign-in/recovery-codes.ts';
+import { requireFactor } from '#app/services/sign-in/prove-again.ts';
+import { removeRecoveryCodes, replaceRecoveryCodes } from '#app/services/sign-in/recovery-codes.ts';
 import { requireFactorBeside } from '#app/services/sign-in/second-factor-rule.ts';
-import { consumeTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
@@ -21,7 +17,7 @@ export type OwnerProof = { password: string; code: string };
 
 /**
  * Switches the authenticator off, or discards an unconfirmed one (without proof). Mails the owner. Throws
- * `passwordIncorrect`, `codeInvalid`, and `permissionDenied` for the only factor of an account that must have one.
+ * `passwordIncorrect`, `codeInvalid`, `requestTooFrequent`, and `permissionDenied` for the only factor of an account that must have one.
  */
 export async function removeTotp(actor: Actor, proof: OwnerProof): Promise<void> {
   const user = await (await models()).User.findByPk(actor.id);
@@ -38,7 +34,7 @@ export async function removeTotp(actor: Actor, proof: OwnerProof): Promise<void>
   });
 }
 
-/** Replaces the recovery codes by ten new ones. Throws `passwordIncorrect`, `codeInvalid`. */
+/** Replaces the recovery codes by ten new ones. Throws `passwordIncorrect`, `codeInvalid`, `requestTooFrequent`. */
 export async function renewRecoveryCodes(actor: Actor, proof: OwnerProof): Promise<string[]> {
   const user = await (await models()).User.findByPk(actor.id);
   if (!user?.totpConfirmedAt) throw new AppError('permissionDenied');
@@ -63,7 +59,5 @@ async function requireOwner(actor: Actor, user: User, { password, code }: OwnerP
     await requirePassword(actor, password, 'password');
     return;
   }
-  const step = totpStepOf(user, code);
-  if (step === null ? await consumeRecoveryCode(user.id, code) : await consumeTotpStep(user.id, step)) return;
-  throw new AppError('codeInvalid', { fields: { code: [{ key: 'code.wrong' }] } });
+  await requireFactor(actor, code);
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
+import { OPERATOR } from '#app/services/access/administrator.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { setPassword } from '#app/services/administration/set-password.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
+import { startSession } from '#app/services/sessions/start-session.ts';
+import { confirmEmailChange, requestEmailChange } from '#app/services/sign-in/change-email.ts';
 import { changePassword } from '#app/services/sign-in/change-password.ts';
 import { consumeGrant, createGrant, isGrantValid } from '#app/services/sign-in/grants.ts';
 import { setMailFactor } from '#app/services/sign-in/mail-factor.ts';
@@ -11,7 +16,7 @@ import { database } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
-import { newestMail } from '#tests/support/outbox.ts';
+import { newestCode, newestMail } from '#tests/support/outbox.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import { BROWSER, beginSignUp, DEVICE, HERE, resetCodeFor, signedIn, wrongCode } from '#tests/support/sign-up.ts';
@@ -19,6 +24,14 @@ import { BROWSER, beginSignUp, DEVICE, HERE, resetCodeFor, signedIn, wrongCode }
 function requireWrongPassword(error: unknown): null {
   expect(error).toMatchObject({ error: 'passwordIncorrect' });
   return null;
+}
+
+async function moveToNewAddress(actor: Actor): Promise<void> {
+  const email = newEmail('moved');
+  const { sessionId } = await startSession(actor.id, DEVICE);
+  await requestEmailChange(actor, { email, sessionId }, 'en', BROWSER);
+  await mailsDelivered();
+  await confirmEmailChange(actor, email, { code: await newestCode(DATA_DIR, email) }, BROWSER);
 }
 
 describeOnBoth('forgetting a password', () => {
@@ -56,17 +69,17 @@ describeOnBoth('forgetting a password', () => {
     }
   });
 
-  test('a change of the old password that is under way at a reset does not replace the new one', async () => {
+  test('of a reset and a change of the old password at the same time, the first to commit ends the other', async () => {
     const actor = await buildUser({ password: PASSWORD });
     const tempId = await createGrant(actor.id, 'reset-password');
-    const passwords = { currentPassword: PASSWORD, password: 'Stolen-Garden-3' };
-    const [, changed] = await Promise.all([
-      resetPassword(tempId, 'Brand-New-2'),
+    const passwords = { currentPassword: PASSWORD, password: 'Changed-Garden-3' };
+    const [reset, changed] = await Promise.all([
+      outcomeOf(resetPassword(tempId, 'Brand-New-2')),
       changePassword(actor, passwords, DEVICE).catch(requireWrongPassword),
     ]);
-    if (changed) expect(await findSession(changed.accessToken)).toBeNull();
-    const attempt = signIn({ email: actor.email, password: 'Brand-New-2', remember: true }, HERE);
-    expect(await outcomeOf(attempt)).toBe('ok');
+    expect(reset).toBe(changed ? 'invalidTempId' : 'ok');
+    const password = changed ? passwords.password : 'Brand-New-2';
+    expect(await outcomeOf(signIn({ email: actor.email, password, remember: true }, HERE))).toBe('ok');
   });
 
   test('B1: of 20 posts of the right code at once one gets a grant', async () => {
@@ -80,7 +93,7 @@ describeOnBoth('forgetting a password', () => {
     const clock = stopClock();
     const { id } = await buildUser();
     const tempId = await createGrant(id, 'reset-password');
-    const late = await createGrant(id, 'reset-password');
+    const late = await createGrant((await buildUser()).id, 'reset-password');
     clock.advance(599);
     const many = Array.from({ length: 5 }, () => resetPassword(tempId, 'Brand-New-2'));
     expect(await tally(many)).toEqual({ ok: 1, invalidTempId: 4 });
@@ -88,6 +101,44 @@ describeOnBoth('forgetting a password', () => {
     clock.advance(2);
     expect(await isGrantValid(late, 'reset-password')).toBe(false);
     expect(await outcomeOf(resetPassword(late, 'Brand-New-2'))).toBe('invalidTempId');
+  });
+
+  test('A7: whatever replaces the password or the address uses up the grants and codes made before', async () => {
+    const clock = stopClock();
+    const replace: ((actor: Actor) => Promise<unknown>)[] = [
+      (actor) => changePassword(actor, { currentPassword: PASSWORD, password: 'Brand-New-2' }, DEVICE),
+      async ({ id }) => resetPassword(await createGrant(id, 'reset-password'), 'Brand-New-2'),
+      ({ email }) => setPassword(OPERATOR, email, 'Brand-New-2'),
+      ({ email }) => setPassword(OPERATOR, email, null),
+      moveToNewAddress,
+    ];
+    for (const act of replace) {
+      const actor = await buildUser({ password: PASSWORD });
+      const code = await resetCodeFor(actor.email);
+      const tempId = await createGrant(actor.id, 'reset-password');
+      const { tempId: ofCode } = await verifyResetCode(actor.email, { code }, BROWSER);
+      clock.advance(61);
+      const unused = await resetCodeFor(actor.email);
+      const email = newEmail('next');
+      const { sessionId } = await startSession(actor.id, DEVICE);
+      await requestEmailChange(actor, { email, sessionId }, 'en', BROWSER);
+      await mailsDelivered();
+      const next = await newestCode(DATA_DIR, email);
+      await act(actor);
+      for (const grant of [tempId, ofCode]) {
+        expect(await outcomeOf(resetPassword(grant, 'Stolen-Garden-3'))).toBe('invalidTempId');
+      }
+      expect(await outcomeOf(verifyResetCode(actor.email, { code: unused }, BROWSER))).toBe('codeInvalid');
+      expect(await outcomeOf(confirmEmailChange(actor, email, { code: next }, BROWSER))).toBe('codeInvalid');
+    }
+  });
+
+  test('A7: the link of an operator sets a password after it ended all others', async () => {
+    const { email } = await buildUser();
+    const first = await setPassword(OPERATOR, email, null);
+    const second = await setPassword(OPERATOR, email, null);
+    expect(await outcomeOf(resetPassword(first.tempId!, 'Brand-New-2'))).toBe('invalidTempId');
+    expect(await outcomeOf(resetPassword(second.tempId!, 'Brand-New-2'))).toBe('ok');
   });
 
   test('C1: a grant of another purpose, a code or nonsense sets no password', async () => {

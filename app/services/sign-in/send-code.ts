@@ -4,13 +4,15 @@ import { accountAllows } from '#app/policies/account-policy.ts';
 import type { CodeType } from '#app/schemas/accounts.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { requirePasswordSignIn } from '#app/services/sign-in/password-rule.ts';
-import type { Requester } from '#app/services/sign-in/requester.ts';
+import { NOBODY, type Requester } from '#app/services/sign-in/requester.ts';
 import { getSecondFactorChoice } from '#app/services/sign-in/second-factor-choice.ts';
 import { issueCode, issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
 import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-type CodeRequest = { email: string; type: CodeType; tempId?: string | undefined };
+/** Codes that visitors may request; `requestEmailChange` sends those of `change-email`. */
+type SentType = Exclude<CodeType, 'change-email'>;
+type CodeRequest = { email: string; type: SentType; tempId?: string | undefined };
 
 /**
  * Mails another code. The result is the same with and without an account. Throws `requestTooFrequent` above one a
@@ -20,7 +22,8 @@ type CodeRequest = { email: string; type: CodeType; tempId?: string | undefined 
 export async function sendCode({ email, type, tempId }: CodeRequest, lng: Language, asker: Requester): Promise<void> {
   if (type === '2fa') await requireMailFactor(tempId, email);
   await inTransaction(async () => {
-    const code = await issueCode({ email, type, asker });
+    // A sign-in has one code, whichever browser it is in; its password came first.
+    const code = await issueCode({ email, type, asker: type === '2fa' ? NOBODY : asker });
     await queueMail((await isExpecting(email, type)) ? writeCodeMail(email, lng, type, code) : null);
   });
 }
@@ -44,9 +47,7 @@ async function requireMailFactor(tempId: string | undefined, email: string): Pro
   if (!choice.mail) throw new AppError('permissionDenied');
 }
 
-async function isExpecting(email: string, type: CodeType): Promise<boolean> {
-  // The caller is signed in, and the address is the intended new one.
-  if (type === 'change-email') return true;
+async function isExpecting(email: string, type: SentType): Promise<boolean> {
   const user = await (await models()).User.findOne({ where: { email } });
   return user !== null && accountAllows(type === 'register' ? 'verify' : 'signIn', user);
 }

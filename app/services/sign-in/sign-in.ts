@@ -27,7 +27,7 @@ export async function signIn({ email, password, remember }: SignIn, client: Clie
   const { userAgent, address, asker = NOBODY } = client;
   const device = knownDevice(asker, email);
   // Unknown browsers share the counters of address and account; a known browser has its own.
-  const tries = device ?? email;
+  const tries = { of: email, by: device ?? undefined };
   if (!device) for (const limit of FAILURES_OF_ADDRESS) await requireWithinLimit(limit, address);
   await countSignInAttempt(tries);
   const user = await (await models()).User.findOne({ where: { email } });

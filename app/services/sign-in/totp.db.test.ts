@@ -3,8 +3,10 @@ import { OPERATOR } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { resetTwoFactor } from '#app/services/administration/reset-two-factor.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { startSession } from '#app/services/sessions/start-session.ts';
 import { getSecondFactors } from '#app/services/sign-in/get-second-factors.ts';
 import { setMailFactor } from '#app/services/sign-in/mail-factor.ts';
+import { proveAgain } from '#app/services/sign-in/prove-again.ts';
 import { removeTotp, renewRecoveryCodes } from '#app/services/sign-in/remove-totp.ts';
 import { sendCode } from '#app/services/sign-in/send-code.ts';
 import { confirmTotp, startTotp } from '#app/services/sign-in/set-up-totp.ts';
@@ -17,7 +19,7 @@ import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildUser, PASSWORD } from '#tests/support/factories.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
-import { BROWSER, HERE } from '#tests/support/sign-up.ts';
+import { BROWSER, DEVICE, HERE } from '#tests/support/sign-up.ts';
 
 async function withAuthenticator() {
   const actor = await buildUser({ password: PASSWORD });
@@ -155,6 +157,26 @@ describeOnBoth('an authenticator', () => {
     const { secret, recoveryCodes } = await setUpAuthenticator(actor);
     expect(await outcomeOf(removeTotp(actor, { password: '', code: wrongAppCode(secret) }))).toBe('codeInvalid');
     expect(await outcomeOf(removeTotp(actor, { password: '', code: recoveryCodes[0]! }))).toBe('ok');
+  });
+
+  test('B2: where there is no password, ten wrong codes a day are all that any form of the owner takes', async () => {
+    const clock = stopClock();
+    const actor = await buildUser();
+    const { secret } = await setUpAuthenticator(actor);
+    const { sessionId } = await startSession(actor.id, DEVICE);
+    const guess = (code: string) => [
+      () => removeTotp(actor, { password: '', code }),
+      () => renewRecoveryCodes(actor, { password: '', code }),
+      () => proveAgain(actor, sessionId, { code }),
+    ];
+    for (let count = 0; count < 10; count += 1) {
+      const act = guess(wrongAppCode(secret))[count % 3]!;
+      expect([count, await outcomeOf(act())]).toEqual([count, 'codeInvalid']);
+    }
+    clock.advance(60);
+    for (const act of guess(appCode(secret))) expect(await outcomeOf(act())).toBe('requestTooFrequent');
+    clock.advance(24 * 3600);
+    expect(await outcomeOf(removeTotp(actor, { password: '', code: appCode(secret) }))).toBe('ok');
   });
 });
 

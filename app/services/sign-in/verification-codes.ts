@@ -12,7 +12,14 @@ const RESEND_SECONDS = 60;
 
 /** `link`: token of the one-time link in the same mail, valid in any browser. */
 export type IssuedCode = { code: string; link: string };
-type Issue = { email: string; type: MailedCodeType; asker: Requester; afterUse?: boolean };
+type Issue = {
+  email: string;
+  type: MailedCodeType;
+  asker: Requester;
+  /** The account whose new address it is: only that account can use the code. */
+  account?: string | null;
+  afterUse?: boolean;
+};
 
 /**
  * Issues the single valid code of an address and type. A browser that has signed in to the account before has its own
@@ -21,13 +28,13 @@ type Issue = { email: string; type: MailedCodeType; asker: Requester; afterUse?:
  * above the mail limit of the address. Second-factor codes do not count against that limit, as they require the
  * password first.
  */
-export async function issueCode({ email, type, asker, afterUse = false }: Issue): Promise<IssuedCode> {
+export async function issueCode({ email, type, asker, account = null, afterUse = false }: Issue): Promise<IssuedCode> {
   const slot = knownDevice(asker, email) ?? '';
   const isCounted = type !== '2fa';
-  const counted = slot || email;
+  const counter = { about: slot || undefined };
   if (isCounted) {
-    await requireWithinLimit('mailToEmail', counted);
-    await requireWithinLimit('mailToEmailDaily', counted);
+    await requireWithinLimit('mailToEmail', email, counter);
+    await requireWithinLimit('mailToEmailDaily', email, counter);
   }
   const [code, link] = [randomCode(CODE_LENGTH), randomToken()];
   const now = Date.now();
@@ -39,6 +46,7 @@ export async function issueCode({ email, type, asker, afterUse = false }: Issue)
     hash: codeHash(email, type, code),
     browser: browserHash(asker),
     link: hashToken(link),
+    account,
     now,
     expiresAt: now + 1000 * TTL_SECONDS,
     resendBefore: now - 1000 * RESEND_SECONDS,
@@ -46,8 +54,8 @@ export async function issueCode({ email, type, asker, afterUse = false }: Issue)
   });
   if (issued !== 1) throw new AppError('requestTooFrequent', { retryAfterSeconds: RESEND_SECONDS });
   if (isCounted) {
-    await consumeLimit('mailToEmail', counted);
-    await consumeLimit('mailToEmailDaily', counted);
+    await consumeLimit('mailToEmail', email, counter);
+    await consumeLimit('mailToEmailDaily', email, counter);
   }
   return { code, link };
 }

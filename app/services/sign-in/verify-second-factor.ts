@@ -82,5 +82,6 @@ async function isRight(user: User, { code, recoveryCode }: Proof): Promise<boole
   if (recoveryCode) return consumeRecoveryCode(user.id, recoveryCode);
   const step = totpStepOf(user, code);
   if (step !== null) return consumeTotpStep(user.id, step);
-  return Boolean(user.mailFactorAt) && (await consumeAttempt(user.email, '2fa', code)) === 'right';
+  if (!user.mailFactorAt) return false;
+  return (await consumeAttempt({ email: user.email, type: '2fa', account: null }, code)) === 'right';
 }

@@ -28,9 +28,12 @@ export async function openTakeout(actor: Actor, id: string): Promise<{ name: str
   return { name: `${safeName(row.title, 0) || 'documents'}.zip`, read: () => storage().read(takeoutKey(id)) };
 }
 
-/** Deletes expired takeouts with their zips. Returns their number. */
+/** Deletes expired takeouts with their zips. One that is not packed yet still holds its documents. Returns their number. */
 export async function removeExpiredTakeouts(): Promise<number> {
-  const expired = await select<{ id: string }>('SELECT id FROM takeouts WHERE expires_at <= $now', { now: Date.now() });
+  const expired = await select<{ id: string }>(
+    'SELECT id FROM takeouts WHERE packed_at IS NOT NULL AND expires_at <= $now',
+    { now: Date.now() },
+  );
   for (const { id } of expired) {
     await storage().remove(takeoutKey(id));
     await execute('DELETE FROM takeouts WHERE id = $id', { id });

@@ -9,13 +9,17 @@ import { log } from '#app/observability/log.ts';
 import { purgeSoon } from '#app/services/documents/purge-deleted.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { latestInstant } from '#app/services/maintenance/schedule/job-state.ts';
 import { type FolderRow, writeFolder } from '#app/services/transfer/export/write-folder.ts';
 import { afterCommit, execute, inTransaction, models, select } from '#db/connection.ts';
 import type { TakeoutCause } from '#db/models/takeout.ts';
 import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
 
-/** Lease of packing. An unfinished takeout claimed longer ago belongs to an ended process. */
+/** Lease of packing. An unfinished takeout not renewed for longer belongs to an ended process. */
 const LEASE_MS = 10 * 60 * 1000;
+const BEAT_MS = 60_000;
+/** Time for which a packed takeout is kept. */
+export const KEPT_MS = 30 * 24 * 3600 * 1000;
 
 /** Storage key of a takeout's zip. */
 export const takeoutKey = (id: string) => `takeouts/${id}.zip`;
@@ -52,7 +56,6 @@ type Waiting = {
   userId: string;
   cause: TakeoutCause;
   workedAt: number;
-  expiresAt: number;
   email: string;
   lng: Language | null;
 };
@@ -63,10 +66,11 @@ type Waiting = {
 export async function packTakeouts(): Promise<number> {
   const waiting = await select<Waiting>(
     `SELECT takeouts.id, takeouts.user_id AS "userId", takeouts.cause, takeouts.worked_at AS "workedAt",
-       takeouts.expires_at AS "expiresAt", users.email, users.lng
+       users.email, users.lng
      FROM takeouts JOIN users ON users.id = takeouts.user_id
-     WHERE takeouts.packed_at IS NULL AND takeouts.worked_at <= $before ORDER BY takeouts.created_at, takeouts.id`,
-    { before: Date.now() - LEASE_MS },
+     WHERE takeouts.packed_at IS NULL AND (takeouts.worked_at <= $before OR takeouts.worked_at > $latest)
+     ORDER BY takeouts.created_at, takeouts.id`,
+    { before: Date.now() - LEASE_MS, latest: latestInstant() },
   );
   let packed = 0;
   for (const takeout of waiting) {
@@ -107,21 +111,52 @@ const FILES = `SELECT ${FILE_COLUMNS} FROM takeout_documents JOIN files ON files
 /** Writes the zip. Queues the mail in the transaction that releases the documents for removal. */
 async function pack(takeout: Waiting): Promise<void> {
   const { id } = takeout;
-  const [rows, files] = await Promise.all([select<FolderRow>(ROWS, { id }), select<FileRow>(FILES, { id })]);
-  const zip = Readable.fromWeb(writeZip(writeFolder(rows, files)) as ReadableStream<Uint8Array>);
-  await storage().write(takeoutKey(id), zip, { type: 'application/zip' });
-  await inTransaction(() => finish(takeout, rows));
+  const beat = setInterval(() => void touch(id), BEAT_MS).unref();
+  try {
+    const [rows, files] = await Promise.all([select<FolderRow>(ROWS, { id }), select<FileRow>(FILES, { id })]);
+    const zip = Readable.from(wholeZip(id, writeZip(writeFolder(rows, files)) as ReadableStream<Uint8Array>));
+    // The documents are deleted after it.
+    await storage().write(takeoutKey(id), zip, { type: 'application/zip', isDurable: true });
+    await inTransaction(() => finish(takeout, rows));
+  } finally {
+    clearInterval(beat);
+  }
 }
 
-async function finish({ id, email, lng, cause, expiresAt }: Waiting, rows: FolderRow[]): Promise<void> {
+/**
+ * Fails at its end if another process has finished the takeout meanwhile: some of its documents may be missing in this
+ * zip, which must not replace the finished one.
+ */
+async function* wholeZip(id: string, zip: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* zip;
+  if (!(await renew(id))) throw new Error('the takeout was finished by another process meanwhile');
+}
+
+/** Renews the lease. Returns false once the takeout is finished. */
+const renew = async (id: string): Promise<boolean> =>
+  (await execute('UPDATE takeouts SET worked_at = $now WHERE id = $id AND packed_at IS NULL', {
+    id,
+    now: Date.now(),
+  })) === 1;
+
+async function touch(id: string): Promise<void> {
+  try {
+    await renew(id);
+  } catch (error) {
+    log.warn({ event: 'takeout-not-renewed', takeoutId: id, error }, 'the lease of a takeout could not be renewed');
+  }
+}
+
+async function finish({ id, email, lng, cause }: Waiting, rows: FolderRow[]): Promise<void> {
   const { Takeout, TakeoutDocument } = await models();
   const first = rows.reduce((oldest, row) => (row.createdAt < oldest.createdAt ? row : oldest), rows[0]!);
-  const changes = { packedAt: Date.now(), title: first.title, documents: rows.length };
+  const packedAt = Date.now();
+  const until = new Date(packedAt + KEPT_MS);
+  const changes = { packedAt, expiresAt: until.getTime(), title: first.title, documents: rows.length };
   const [changed] = await Takeout.update(changes, { where: { id, packedAt: null } });
   // Another process has finished it.
   if (changed === 0) return;
   await TakeoutDocument.destroy({ where: { takeoutId: id } });
-  const until = new Date(Number(expiresAt));
   const content = { cause, title: first.title, count: rows.length, until, url: `${mailOrigin()}/takeouts/${id}` };
   await queueMail(takeoutMail(email, lng ?? config().defaultLanguage, content));
   afterCommit(purgeSoon);

@@ -2,14 +2,12 @@ import { Op } from 'sequelize';
 import { documentsOf, loadChains } from '#app/services/access/document-access.ts';
 import { entryAt as anyEntryAt } from '#app/services/access/share-entries.ts';
 import { newId } from '#app/services/new-id.ts';
-import { packTakeoutsSoon } from '#app/services/takeouts/pack-takeouts.ts';
+import { KEPT_MS, packTakeoutsSoon } from '#app/services/takeouts/pack-takeouts.ts';
 import { afterCommit, type Binds, execute, models, select } from '#db/connection.ts';
 import type { TakeoutCause } from '#db/models/takeout.ts';
 import { IN_BRANCH } from '#db/queries/branches.ts';
 import { listed } from '#db/query.ts';
 
-export const KEPT_DAYS = 30;
-const KEPT_MS = KEPT_DAYS * 24 * 3600 * 1000;
 /** Recursion limit for ancestors, as for access. */
 const WALK_MAX = 5000;
 

@@ -7,6 +7,7 @@ import { hashToken } from '#app/services/crypto/secrets.ts';
 import { isSessionLive } from '#app/services/sessions/find-session.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lock, lockAccount } from '#db/locks.ts';
+import { countLivingTokens } from '#db/queries/oauth-connections.ts';
 
 type StoredToken = {
   id: string;
@@ -19,8 +20,8 @@ type StoredToken = {
 };
 
 /**
- * Stores the hash of an access token; `sessionId` is the session it is made in. Throws `validationFailed` above fifty
- * tokens of the account, and `authenticationFailed` if the session has ended.
+ * Stores the hash of an access token; `sessionId` is the session it is made in. Throws `validationFailed` above fifty living
+ * living tokens of the account, and `authenticationFailed` if the session has ended.
  */
 export async function storeToken(
   actor: Pick<Actor, 'id'>,
@@ -32,10 +33,11 @@ export async function storeToken(
     await lockAccount(actor.id);
     if (sessionId && !(await isSessionLive(sessionId))) throw new AppError('authenticationFailed');
     await lock(`tokens ${actor.id}`);
-    const { Token } = await models();
-    if ((await Token.count({ where: { userId: actor.id } })) >= TOKENS_MAX) {
+    const [living] = await countLivingTokens({ me: actor.id, now: Date.now() });
+    if (Number(living!.total) >= TOKENS_MAX) {
       throw new AppError('validationFailed', { fields: { name: [{ key: 'tokenName.tooMany' }] } });
     }
+    const { Token } = await models();
     await Token.create({ ...row, userId: actor.id, tokenHash: hashToken(token), createdAt: Date.now() });
     const detail = { tokenId: id, scope, days };
     await recordEvent(actor.id, { action: 'token.create', subject: actor.id, detail });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/services/actor.ts';
 import { deleteAccount } from '#app/services/administration/delete-account.ts';
+import { removeExpired } from '#app/services/maintenance/remove-expired.ts';
+import { connectClient } from '#app/services/oauth/connect-client.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
@@ -19,6 +21,7 @@ import { setStatus } from '#tests/support/set-status.ts';
 import { DEVICE } from '#tests/support/sign-up.ts';
 
 const BACKUP = { name: 'Backup', scope: 'write', expiresIn: 90 } as const;
+const DAY = 24 * 3600;
 const HERE = '192.0.2.1';
 
 describeOnBoth('a personal access token', () => {
@@ -104,6 +107,40 @@ describeOnBoth('a personal access token', () => {
     const many = Array.from({ length: 55 }, () => createToken(olga, { ...BACKUP, name: 'Script' }));
     expect(await tally(many)).toEqual({ ok: 50, validationFailed: 5 });
     expect(await outcomeOf(createToken(await buildUser(), { ...BACKUP, name: 'Script' }))).toBe('ok');
+  });
+
+  test('an expired token counts no longer, and stays in the list for ninety days', async () => {
+    const clock = stopClock();
+    const olga = await buildUser();
+    const client = { name: 'Tool', addresses: [], renews: true };
+    const connect = (codeHash: string) => connectClient(olga, { client, clientId: 'tool', codeHash, scope: 'read' });
+    await Promise.all(Array.from({ length: 48 }, () => createToken(olga, { ...BACKUP, expiresIn: 1 })));
+    await createToken(olga, { ...BACKUP, expiresIn: 365 });
+    await connect(`first ${olga.id}`);
+    const more = (days: number) => outcomeOf(createToken(olga, { ...BACKUP, expiresIn: days }));
+    clock.advance(DAY - 1);
+    expect(await more(1)).toBe('validationFailed');
+    clock.advance(1);
+    // Its access token has expired, but the client can renew it.
+    const many = Array.from({ length: 50 }, () => createToken(olga, { ...BACKUP, expiresIn: 365 }));
+    expect(await tally(many)).toEqual({ ok: 48, validationFailed: 2 });
+    const listed = async () => {
+      await removeExpired();
+      return (await listTokens(olga)).length;
+    };
+    expect(await listed()).toBe(98);
+    clock.advance(89 * DAY);
+    expect(await outcomeOf(connect(`second ${olga.id}`))).toBe('ok');
+    expect(await more(1)).toBe('validationFailed');
+    clock.advance(DAY - 1);
+    expect(await listed()).toBe(99);
+    clock.advance(1);
+    expect(await listed()).toBe(51);
+    // The first connection could be renewed for ninety days.
+    clock.advance(89 * DAY - 1);
+    expect(await listed()).toBe(51);
+    clock.advance(1);
+    expect(await listed()).toBe(50);
   });
 
   test('S10: ends with its days, and tells from where it was used', async () => {

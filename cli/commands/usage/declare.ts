@@ -28,7 +28,7 @@ function reportOptions(command: Command, t: TFunction): Command {
     .option('--to <YYYY-MM-DD>', t('cli.usage.to'), day)
     .option('--user <email>', t('cli.usage.user'))
     .addOption(new Option('--by <group>', t('cli.usage.by')).choices([...USAGE_GROUPS]).default('user'))
-    .addOption(new Option('--sort <column>', t('cli.usage.sort')).choices([...USAGE_SORTS]).default('tokens'))
+    .addOption(new Option('--sort <column>', t('cli.usage.sort')).choices([...USAGE_SORTS]))
     .option('--limit <number>', t('cli.user.limit'), wholeNumber)
     .addOption(formatOptionUnset(t));
 }

@@ -1,4 +1,4 @@
-import type { UsageQuery } from '#app/schemas/usage.ts';
+import { type UsageQuery, usageQuery } from '#app/schemas/usage.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { getAccounts } from '#app/services/accounts/get-accounts.ts';
 import { monthOf } from '#app/services/quotas/calendar-month.ts';
@@ -9,7 +9,9 @@ import { streamRows } from '#cli/output/stream-rows.ts';
 import { readableUsage, usageRow } from '#cli/output/usage.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
-type Options = Pick<UsageQuery, 'by' | 'sort'> & {
+type Options = Pick<UsageQuery, 'by'> & {
+  /** By default the order of time for days, and tokens for others. */
+  sort?: UsageQuery['sort'];
   month?: string;
   from?: string;
   to?: string;
@@ -28,7 +30,7 @@ export const usageWatchCommand = (options: Options) => report(options, WATCH_EVE
 
 async function report(options: Options, refreshEvery: number | null): Promise<void> {
   const { t } = terminal();
-  const { by, sort, user, limit = Number.MAX_SAFE_INTEGER } = options;
+  const { by, sort = 'tokens', user, limit = Number.MAX_SAFE_INTEGER } = options;
   const period = periodOf(options);
   const isSeen = process.stdout.isTTY && process.stdin.isTTY && process.env.TERM !== 'dumb';
   await withServices(async () => {
@@ -43,7 +45,10 @@ async function report(options: Options, refreshEvery: number | null): Promise<vo
 
 type Whose = { period: { from: number; to: number }; userId: string | undefined; limit: number };
 
-async function printReport({ by, sort, format = 'table' }: Options, { period, userId, limit }: Whose): Promise<void> {
+async function printReport(
+  { by, format = 'table', ...options }: Options,
+  { period, userId, limit }: Whose,
+): Promise<void> {
   const { t, say } = terminal();
   const totals = { requests: 0, tokens: 0 };
   const added = (item: UsageRow) => {
@@ -51,8 +56,16 @@ async function printReport({ by, sort, format = 'table' }: Options, { period, us
     totals.tokens += item.totalTokens;
     return item;
   };
-  const order = sort === 'email' ? ('asc' as const) : ('desc' as const);
-  const rows = streamUsage(OPERATOR, { ...period, by, sort, order, limit, keyword: '', userId });
+  const { sort } = usageQuery.parse({ by, sort: options.sort });
+  const rows = streamUsage(OPERATOR, {
+    ...period,
+    by,
+    sort,
+    order: sort === 'email' ? 'asc' : 'desc',
+    limit,
+    keyword: '',
+    userId,
+  });
   const count = await streamRows(rows, format, {
     row: (item) => usageRow(added(item)),
     readable: (item) => readableUsage(added(item), t),

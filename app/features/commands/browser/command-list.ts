@@ -110,7 +110,7 @@ function above(path: { id: string }[]): string {
 const pressSide = () => document.querySelector<HTMLButtonElement>('.side-form button')?.click();
 
 function settingsCommands(t: TFunction, setOpen: Around['setOpen']): Command[] {
-  const setting = (name: string, value: string) => t('palette.setting', { name, value });
+  const setting = (label: string, value: string) => t('phrase.labelled', { label, value });
   const themes = THEMES.map((theme) =>
     command('settings', 'moon', setting(t('frame.theme'), t(`frame.themes.${theme}`)), `theme ${theme}`, () =>
       chooseTheme(theme),

@@ -20,7 +20,11 @@ export function commentOnSelection({ comment, close }: Labels): () => void {
     button.hidden = selected === null;
     if (!selected) return;
     const { box } = selected;
-    button.style.insetBlockStart = `${scrollY + box.bottom + GAP_PX}px`;
+    const below = box.bottom + GAP_PX;
+    // Above the words if there is no room below them, as at the lower edge of a phone.
+    const hasRoom = below + button.offsetHeight + GAP_PX <= innerHeight;
+    const top = hasRoom ? below : Math.max(GAP_PX, box.top - button.offsetHeight - GAP_PX);
+    button.style.insetBlockStart = `${scrollY + top}px`;
     button.style.insetInlineStart = `${Math.max(GAP_PX, Math.min(scrollX + box.right, innerWidth - 140))}px`;
   };
   const start = () => {

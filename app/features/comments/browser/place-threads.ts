@@ -1,5 +1,6 @@
 import { openSheet } from '#app/features/comments/browser/open-sheet.ts';
 import { stackCards } from '#app/features/comments/browser/stack-cards.ts';
+import { isComposingKey } from '#app/ui/composing-key.ts';
 
 const IN_MARGIN = '(min-width: 80rem)';
 /** Bottom of the last card, to which the page's height is extended. */
@@ -54,8 +55,9 @@ export function placeThreads(page: HTMLElement, closeLabel: string): () => void 
     if (card) choose(card.id);
   };
   const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposingKey(event)) return;
     const card = (event.target as Element).closest<HTMLElement>('.thread.in-margin');
-    if (event.key !== 'Escape' || !card) return;
+    if (!card || !page.contains(card)) return;
     choose(null);
     markOf(card)?.focus();
   };
@@ -71,7 +73,8 @@ export function placeThreads(page: HTMLElement, closeLabel: string): () => void 
   };
   page.addEventListener('click', onClick, { signal });
   page.addEventListener('focusin', onFocus, { signal });
-  page.addEventListener('keydown', onKey, { signal });
+  // Behind the listeners of React: Escape first closes what a field of the card shows.
+  document.addEventListener('keydown', onKey, { signal });
   wide.addEventListener('change', later, { signal });
   changed.observe(page, { childList: true, subtree: true });
   observeCards();

@@ -48,7 +48,7 @@ export function IconPicker({ input, onClose }: IconPickerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposingKey(event.nativeEvent)) return;
     if (event.key === 'Escape') {
-      event.stopPropagation();
+      event.preventDefault();
       onClose();
       input.current?.focus();
     }

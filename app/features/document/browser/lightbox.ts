@@ -10,6 +10,7 @@ export function openPictures(page: HTMLElement): () => void {
     image.tabIndex = 0;
     image.setAttribute('role', 'button');
     image.setAttribute('aria-haspopup', 'dialog');
+    if (!image.alt) image.setAttribute('aria-label', nameOf(pictures, index));
     image.classList.add('zooms');
     const open = () => show(pictures, index, signal);
     image.addEventListener('click', open, { signal });
@@ -27,9 +28,15 @@ export function openPictures(page: HTMLElement): () => void {
     stopped.abort();
     for (const image of pictures) {
       image.classList.remove('zooms');
-      for (const name of ['tabindex', 'role', 'aria-haspopup']) image.removeAttribute(name);
+      for (const name of ['tabindex', 'role', 'aria-haspopup', 'aria-label']) image.removeAttribute(name);
     }
   };
+}
+
+/** Returns the place of a picture and its alternative text. */
+function nameOf(pictures: readonly HTMLImageElement[], index: number): string {
+  const place = pageTexts()('reading.pictureAt', { nth: index + 1, total: pictures.length });
+  return [place, pictures[index]?.alt].filter(Boolean).join(': ');
 }
 
 /** Shows a picture until it is closed or the signal aborts, as its page is left. */
@@ -42,14 +49,17 @@ function show(pictures: readonly HTMLImageElement[], first: number, signal: Abor
   const image = document.createElement('img');
   image.referrerPolicy = 'no-referrer';
   const close = makeButton(t('reading.close'), 'button');
+  const said = document.createElement('p');
+  said.className = 'sr-only';
+  said.setAttribute('role', 'status');
   const turn = (by: number) => {
     index = (index + by + pictures.length) % pictures.length;
     const shown = pictures[index];
     image.src = shown?.src ?? '';
     image.alt = shown?.alt ?? '';
+    said.textContent = nameOf(pictures, index);
   };
-  turn(0);
-  dialog.append(image, close);
+  dialog.append(image, close, said);
   // A press anywhere but on a control closes the picture.
   dialog.addEventListener('click', () => dialog.close());
   dialog.addEventListener('keydown', ({ key }) => {
@@ -63,4 +73,6 @@ function show(pictures: readonly HTMLImageElement[], first: number, signal: Abor
   signal.addEventListener('abort', () => dialog.close(), { once: true });
   document.body.append(dialog);
   dialog.showModal();
+  // The live region is there before its text, which is read therefore.
+  turn(0);
 }

@@ -1,5 +1,5 @@
 import { startCompletion } from '@codemirror/autocomplete';
-import { type ChangeSpec, EditorSelection, type EditorState, type Line, type SelectionRange } from '@codemirror/state';
+import { EditorSelection, type EditorState, type SelectionRange } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { isInLiteralBlock } from '#app/features/editor/browser/literal-text.ts';
 import { blockPlace } from '#app/features/editor/browser/structure/block-place.ts';
@@ -13,12 +13,17 @@ import {
   INLINE,
   type InlineStyle,
   toggleStyle,
+  unmark,
 } from '#app/features/editor/browser/writing/inline-styles.ts';
-import { quoteLines } from '#app/features/editor/browser/writing/quote-lines.ts';
-import { selectedLines } from '#app/features/editor/browser/writing/styled-lines.ts';
+import { addressAt } from '#app/features/editor/browser/writing/leave-link.ts';
+import { isQuoted, quoteLines } from '#app/features/editor/browser/writing/quote-lines.ts';
+import {
+  type BlockStyle,
+  isStyled,
+  restyled,
+  selectedLines,
+} from '#app/features/editor/browser/writing/styled-lines.ts';
 import { addToast } from '#app/ui/toasts.ts';
-
-export type BlockStyle = 'paragraph' | 'h1' | 'h2' | 'h3' | 'bullets' | 'numbers' | 'tasks' | 'quote';
 
 /** Returns true if the style applies to the whole selection, for the pressed state of a toolbar button. */
 export function hasInline(state: EditorState, style: InlineStyle): boolean {
@@ -97,12 +102,9 @@ export const toggleInline =
       const spaced = node ? null : stepOverBlanks(state, range.head, mark);
       if (spaced) return spaced;
       if (node) {
-        const [open, close] = [node.firstChild, node.lastChild];
-        if (!open || !close) return { range };
-        const changes = [
-          { from: open.from, to: open.to },
-          { from: close.from, to: close.to },
-        ];
+        const changes = unmark(state, node);
+        const [open] = changes;
+        if (!open) return { range };
         const shift = open.to - open.from;
         return { changes, range: EditorSelection.range(range.anchor - shift, range.head - shift) };
       }
@@ -121,23 +123,11 @@ export const toggleInline =
     return true;
   };
 
-const PREFIX = /^([ \t]*)(#{1,6}[ \t]+|[-*+][ \t]+\[[ xX]\][ \t]+|[-*+][ \t]+|\d{1,9}[.)][ \t]+|>[ \t]?)?/;
-const BLOCKS: Record<BlockStyle, { is: RegExp; prefix: (index: number) => string }> = {
-  paragraph: { is: /^(?!)/, prefix: () => '' },
-  h1: { is: /^#[ \t]/, prefix: () => '# ' },
-  h2: { is: /^##[ \t]/, prefix: () => '## ' },
-  h3: { is: /^###[ \t]/, prefix: () => '### ' },
-  tasks: { is: /^[-*+][ \t]+\[[ xX]\][ \t]/, prefix: () => '- [ ] ' },
-  bullets: { is: /^[-*+][ \t]+(?!\[[ xX]\][ \t])/, prefix: () => '- ' },
-  numbers: { is: /^\d{1,9}[.)][ \t]/, prefix: (index) => `${index + 1}. ` },
-  quote: { is: /^>/, prefix: () => '> ' },
-};
-
-const markOf = ({ text }: Line) => PREFIX.exec(text)?.[2] ?? '';
-
+/** Returns true if the style applies to all selected lines. */
 export function hasBlock(state: EditorState, style: BlockStyle): boolean {
+  if (style === 'quote') return isQuoted(state);
   const lines = selectedLines(state);
-  return lines.length > 0 && lines.every((line) => BLOCKS[style].is.test(markOf(line)));
+  return lines.length > 0 && lines.every((each) => isStyled(each, style));
 }
 
 /** Makes the selected lines headings, list items or a quote; makes them plain text if they already are. */
@@ -145,14 +135,8 @@ export const toggleBlock =
   (style: BlockStyle): Command =>
   (view) => {
     const { state } = view;
-    const lines = style === 'quote' ? [] : selectedLines(state);
-    const { prefix } = BLOCKS[hasBlock(state, style) ? 'paragraph' : style];
-    const specs = lines.map((line, index): ChangeSpec => {
-      const indent = /^[ \t]*/.exec(line.text)?.[0].length ?? 0;
-      const from = line.from + indent;
-      return { from, to: from + markOf(line).length, insert: prefix(index) };
-    });
-    const changes = state.changes(style === 'quote' ? quoteLines(state) : specs);
+    const specs = style === 'quote' ? quoteLines(state) : restyled(state, hasBlock(state, style) ? 'paragraph' : style);
+    const changes = state.changes(specs);
     // Keep the cursor after the inserted marks.
     const selection = state.selection.map(changes, 1);
     const userEvent = style === 'quote' ? 'input.quote' : 'input';
@@ -177,13 +161,24 @@ export function insertBlock(view: EditorView, block: string, cursor = block.leng
 /** Tests for a selection over several blocks, which no link can contain. */
 const isOverBlocks = (text: string) => /\n[ \t>]*\n/.test(text);
 
+/** Selects an address, to type another or choose a document. */
+export function selectAddress(view: EditorView, { from, to }: { from: number; to: number }): true {
+  view.dispatch({ selection: { anchor: from, head: to }, userEvent: 'select', scrollIntoView: true });
+  view.focus();
+  completeAddress(view, from, to);
+  return true;
+}
+
 /**
- * Turns the selection into a link and selects the empty destination, to type an address or choose a document. Blocks of
- * code and HTML have no links.
+ * Turns the selection into a link and selects the empty destination, to type an address or choose a document; in a link,
+ * selects its address. Blocks of code and HTML have no links.
  */
 export const insertLink: Command = (view) => {
   const { from, to } = view.state.selection.main;
   if (isInLiteralBlock(view.state, to)) return true;
+  const known = addressAt(view.state);
+  // Behind a link, another one may begin.
+  if (known && (from < to || to < known.parent!.to)) return selectAddress(view, known);
   const text = view.state.sliceDoc(from, to);
   if (isOverBlocks(text)) {
     addToast({ title: textOf(view, 'editor.linkOneBlock') });

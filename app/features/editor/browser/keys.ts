@@ -3,7 +3,13 @@ import { syntaxTree } from '@codemirror/language';
 import { searchKeymap } from '@codemirror/search';
 import { type EditorState, Prec } from '@codemirror/state';
 import { type Command, type KeyBinding, keymap } from '@codemirror/view';
-import { insertLink, leaveList, toggleBlock, toggleInline } from '#app/features/editor/browser/commands.ts';
+import {
+  insertLink,
+  leaveList,
+  selectAddress,
+  toggleBlock,
+  toggleInline,
+} from '#app/features/editor/browser/commands.ts';
 import { closeFence } from '#app/features/editor/browser/structure/close-fence.ts';
 import { eraseFence } from '#app/features/editor/browser/structure/erase-fence.ts';
 import { joinCodeLines } from '#app/features/editor/browser/structure/join-code-lines.ts';
@@ -17,7 +23,6 @@ import { selectInside } from '#app/features/editor/browser/structure/select-insi
 import { enterToggle, stepOverTag, unwrapToggle } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
 import { alsoInCells } from '#app/features/editor/browser/table/style-cell.ts';
-import { completeAddress } from '#app/features/editor/browser/writing/complete-address.ts';
 import { passMarks } from '#app/features/editor/browser/writing/cross-marks.ts';
 import { deleteEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { pushHeading, unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
@@ -51,10 +56,7 @@ const inCode =
 /** Links the selection; in a link, selects its address. */
 const linkSelection: Command = (view) => {
   const address = addressAt(view.state);
-  if (!address) return !view.state.selection.main.empty && insertLink(view);
-  view.dispatch({ selection: address, userEvent: 'select', scrollIntoView: true });
-  completeAddress(view, address.anchor, address.head);
-  return true;
+  return address ? selectAddress(view, address) : !view.state.selection.main.empty && insertLink(view);
 };
 
 /** Bindings of commands that also work in the cells of tables. */

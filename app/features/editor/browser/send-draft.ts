@@ -1,5 +1,5 @@
 import { arrivedVersion } from '#app/browser/arrived-drafts.ts';
-import type { Draft } from '#app/browser/drafts.ts';
+import type { Draft, KeptDraft } from '#app/browser/drafts.ts';
 import type { RequestError } from '#app/browser/request.ts';
 import { write } from '#app/features/editor/browser/save-request.ts';
 import { asText } from '#app/features/editor/browser/written.ts';
@@ -27,9 +27,10 @@ export async function sendDraft(docId: string, draft: Draft): Promise<void> {
 }
 
 /** Posts a draft like the form without scripts. On a conflict the resulting page shows both texts. */
-export function postDraft(form: HTMLFormElement, { title, icon, content, baseVersion }: Draft): void {
+export function postDraft(form: HTMLFormElement, { key, title, icon, content, baseVersion }: KeptDraft): void {
   const csrf = (form.elements.namedItem('csrf') as HTMLInputElement).value;
-  const fields = { csrf, title, icon: icon ?? '', content, baseVersion: String(baseVersion), intent: 'save' };
+  const base = { baseVersion: String(baseVersion), drafts: key };
+  const fields = { csrf, title, icon: icon ?? '', content, ...base, intent: 'save' };
   const posted = document.createElement('form');
   posted.method = 'post';
   posted.action = form.action;

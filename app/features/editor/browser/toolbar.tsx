@@ -2,20 +2,14 @@ import { redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import { type KeyboardEvent, memo, useRef, useState, useSyncExternalStore } from 'react';
-import {
-  type BlockStyle,
-  hasBlock,
-  hasInline,
-  insertLink,
-  toggleBlock,
-  toggleInline,
-} from '#app/features/editor/browser/commands.ts';
+import { hasBlock, hasInline, insertLink, toggleBlock, toggleInline } from '#app/features/editor/browser/commands.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { alsoInCells, isInCell, stateAtFocus } from '#app/features/editor/browser/table/style-cell.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import type { InlineStyle } from '#app/features/editor/browser/writing/inline-styles.ts';
 import { selectedItems } from '#app/features/editor/browser/writing/list-items.ts';
 import { redo } from '#app/features/editor/browser/writing/redo.ts';
+import type { BlockStyle } from '#app/features/editor/browser/writing/styled-lines.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 

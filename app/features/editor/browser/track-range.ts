@@ -1,16 +1,20 @@
-import type { ChangeDesc } from '@codemirror/state';
+import { type ChangeDesc, MapMode } from '@codemirror/state';
 import { type EditorView, ViewPlugin } from '@codemirror/view';
 
 type Range = { from: number; to: number };
 
-class TrackedRanges {
+export class TrackedRanges {
   readonly ranges = new Set<Range>();
   update({ changes }: { changes: ChangeDesc }): void {
     for (const range of this.ranges) {
       const isEmpty = range.from === range.to;
-      range.to = changes.mapPos(range.to, -1);
+      const [before, after] = isEmpty ? [MapMode.Simple, MapMode.Simple] : [MapMode.TrackBefore, MapMode.TrackAfter];
+      // A text that replaces the last or first letter stays outside, like one typed beside it.
+      const to = changes.mapPos(range.to, -1, before) ?? changes.mapPos(range.to - 1, -1);
+      const from = changes.mapPos(range.from, isEmpty ? -1 : 1, after) ?? changes.mapPos(range.from + 1, 1);
       // A range that was replaced ends before what replaced it.
-      range.from = Math.min(range.to, changes.mapPos(range.from, isEmpty ? -1 : 1));
+      range.from = Math.min(from, to);
+      range.to = to;
     }
   }
 }

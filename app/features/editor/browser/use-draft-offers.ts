@@ -76,6 +76,8 @@ export function useDraftOffers({ editor, userId, docId, form, saveState }: Optio
     const baseVersion = await baseOfDraft(docId, draft).catch(() => draft.baseVersion);
     // The draft replaces what is in the editor, and a save in flight would set the version that it is merged from.
     if (autosave.isDirty || autosave.isSending) await autosave.flush({ autosave: true });
+    // The text may have become shared meanwhile.
+    if (autosave.isShared) return takeShared(draft, own);
     if (autosave.isDirty || autosave.isSending) {
       addToast({ title: t('editor.draft.unsent'), variant: 'destructive' });
       return;

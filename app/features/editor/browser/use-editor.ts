@@ -120,10 +120,16 @@ export function useEditor(
       event.stopPropagation();
       void finish(opened, own, () => void leave());
     };
+    // A form that leads to another page, as on a conflict, settles the drafts of its text there.
+    const onFormData = ({ formData }: FormDataEvent) => {
+      if (opened.drafts) formData.set('drafts', opened.drafts.keys.join(' '));
+    };
     own.addEventListener('submit', onSubmit, true);
+    own.addEventListener('formdata', onFormData);
     addEventListener('pagehide', () => keepCursor(opened.view, saved.id), { signal: closed.signal });
     return () => {
       own.removeEventListener('submit', onSubmit, true);
+      own.removeEventListener('formdata', onFormData);
       closed.abort();
       keepCursor(opened.view, saved.id);
       leaveAtReadingPlace(opened.view, saved.id);

@@ -12,6 +12,7 @@ import { foreignPictureSources } from '#app/http/server/security-headers.ts';
 import { fileResponse } from '#app/http/uploads/file-response.ts';
 import { thumbnailChoice } from '#app/http/uploads/thumbnail-choice.ts';
 import { acceptedLanguage, isLanguage } from '#app/i18n/language.ts';
+import { thumbnailQuery } from '#app/schemas/files.ts';
 import { THEMES } from '#app/schemas/theme.ts';
 import type { OpenFile } from '#app/services/files/open-file.ts';
 import { countView } from '#app/services/public-links/count-views.ts';
@@ -57,7 +58,8 @@ export function publicPages(): RequestHandler {
     }
     try {
       const [, token, fileId] = FILE_PATH.exec(request.path) ?? [];
-      const choice = thumbnailChoice(new URLSearchParams(request.url.split('?')[1]), request.headers.accept);
+      const query = thumbnailQuery.parse(Object.fromEntries(new URLSearchParams(request.url.split('?')[1])));
+      const choice = thumbnailChoice(query, request.headers.accept);
       const file = token && fileId ? await findPublicFile(token, fileId, choice) : null;
       if (file) return await sendFile(file, request, response);
       const found = await pageFor(cache, request.path, view);

@@ -14,7 +14,7 @@ import { fileInUrl } from '#app/schemas/file-url.ts';
 import type { Theme } from '#app/schemas/theme.ts';
 import { getBranding } from '#app/services/branding/branding.ts';
 import { localizeHtml } from '#app/services/documents/localize-html.ts';
-import { markLatinEmphasis } from '#app/services/documents/mark-latin-emphasis.ts';
+import { markEmphasis } from '#app/services/documents/mark-emphasis.ts';
 import { markHeadings, phrasedTitle } from '#app/services/documents/mark-phrases.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { LEVEL_MAX } from '#app/services/public-links/find-public-document.ts';
@@ -42,7 +42,7 @@ export function renderPublicPage(token: string, rootId: string, page: PublicPage
     view,
     <PublicDocument
       page={{ ...page, cover: coverOf(page, fileAddress) }}
-      html={markLatinEmphasis(markHeadings(html))}
+      html={markEmphasis(markHeadings(html))}
       phrasedTitle={phrasedTitle(page.title)}
       levelMax={LEVEL_MAX}
       addressOf={addressOf}

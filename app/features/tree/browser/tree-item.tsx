@@ -35,13 +35,15 @@ export const DocumentItem = memo(function DocumentItem(props: DocumentItemProps)
   const { key, node, isOpen, level, place, size } = row;
   const lng = useLanguage();
   const lang = foreignLanguage(node.title, lng);
+  // The page of an open document shows its changes already.
+  const notice = isCurrent ? null : node.notice;
   return (
     <li
       role="treeitem"
       data-key={key}
       // Applies to the label too. Texts of the page inside set the page's language again.
       lang={lang}
-      aria-label={node.notice ? `${node.title}, ${t(`notice.${node.notice}`)}` : node.title}
+      aria-label={notice ? `${node.title}, ${t(`notice.${notice}`)}` : node.title}
       aria-level={level}
       aria-setsize={size}
       aria-posinset={place}
@@ -66,9 +68,9 @@ export const DocumentItem = memo(function DocumentItem(props: DocumentItemProps)
           <a className="row" href={`/doc/${key}`} aria-current={isCurrent ? 'page' : undefined} tabIndex={-1}>
             <span className="emoji">{node.icon}</span>
             <Name text={node.title} />
-            {node.notice ? (
+            {notice ? (
               <span className="chip leaf tail" lang={lang && lng}>
-                {t(`notice.${node.notice}`)}
+                {t(`notice.${notice}`)}
               </span>
             ) : null}
           </a>

@@ -7,6 +7,8 @@ export type Endpoint = {
   path: string;
   method: string;
   isPublic: boolean;
+  /** True if personal access tokens are refused. */
+  needsSession: boolean;
   /** True if it has its own rate limit. */
   isLimited: boolean;
   schemas: z.ZodType[];
@@ -21,10 +23,11 @@ export function describedEndpoints({ routes }: ServerBuild): Endpoint[] {
 
 function endpointsOf({ path, module }: Route): Endpoint[] {
   const { methods } = (module.loader ?? {}) as { methods?: Methods };
-  return Object.entries(methods ?? {}).map(([method, { isPublic, limit, input, ids }]) => ({
+  return Object.entries(methods ?? {}).map(([method, { isPublic, needsSession, limit, input, ids }]) => ({
     path: `/${path}`,
     method,
     isPublic,
+    needsSession: needsSession ?? false,
     isLimited: limit !== undefined,
     schemas: [ids, input].filter((schema): schema is z.ZodType => schema !== undefined),
   }));

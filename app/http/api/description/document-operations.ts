@@ -149,7 +149,7 @@ export const DOCUMENT_OPERATIONS = {
   'GET /api/files/:fileId': {
     id: 'getFile',
     group: 'files',
-    answer: { type: '*/*' },
+    answer: { type: '*/*', hasRanges: true },
     errors: ['fileNotFound', 'operationFailed'],
   },
   'DELETE /api/files/:fileId': {

@@ -32,7 +32,10 @@ function inComponents(schema: JsonSchema): JsonSchema {
 
 export type Fields = { properties: Record<string, JsonSchema>; required: string[] };
 
-/** Returns the fields of all schemas that validate a call; later ones override earlier ones. */
+/**
+ * Returns the fields of all schemas that validate a call; later ones override earlier ones. A field with a default is
+ * not required, though zod lists one that falls back (`catch`).
+ */
 export function fieldsOf(schemas: z.ZodType[], components: Components): Fields {
   const fields: Fields = { properties: {}, required: [] };
   for (const schema of schemas) {
@@ -40,5 +43,6 @@ export function fieldsOf(schemas: z.ZodType[], components: Components): Fields {
     Object.assign(fields.properties, properties);
     fields.required.push(...required);
   }
-  return { properties: fields.properties, required: [...new Set(fields.required)] };
+  const { properties, required } = fields;
+  return { properties, required: [...new Set(required)].filter((name) => !('default' in properties[name]!)) };
 }

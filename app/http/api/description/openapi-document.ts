@@ -111,10 +111,10 @@ function describe(
 }
 
 /** Tokens cannot sign in or out; with cookies, every change requires the header. */
-function securityOf({ isPublic, method }: Endpoint): Record<string, string[]>[] {
+function securityOf({ isPublic, needsSession, method }: Endpoint): Record<string, string[]>[] {
   const isRead = method === 'GET';
   if (isPublic) return isRead ? [{}] : [{ xsrf: [] }];
-  return [{ bearer: [] }, isRead ? { cookie: [] } : { cookie: [], xsrf: [] }];
+  return [...(needsSession ? [] : [{ bearer: [] }]), isRead ? { cookie: [] } : { cookie: [], xsrf: [] }];
 }
 
 function success(answer: Operation['answer'], t: TFunction, components: Components): Record<string, Answer> {
@@ -126,7 +126,15 @@ function success(answer: Operation['answer'], t: TFunction, components: Componen
   }
   if (answer.type === 'redirect')
     return { 302: { description, headers: { Location: { schema: { type: 'string' } } } } };
-  return { 200: { description, content: { [answer.type]: {} } } };
+  const whole = { description, content: { [answer.type]: {} } };
+  if (!answer.hasRanges) return { 200: whole };
+  const headers = { 'Content-Range': { schema: { type: 'string' } } };
+  return {
+    200: whole,
+    206: { description: t('apiDocs.partial'), headers, content: whole.content },
+    304: { description: t('apiDocs.unchanged') },
+    416: { description: t('apiDocs.noSuchRange'), headers },
+  };
 }
 
 /** Returns one response per status, with its error codes and messages. */
@@ -144,7 +152,7 @@ function failures(
   const answers: Record<string, Answer> = {};
   for (const name of names) {
     const status = statusOf(name);
-    const line = `${ERROR_CODES[name]}: ${t(`errors.${name}`, { wait: '…' })}`;
+    const line = t('phrase.labelled', { label: ERROR_CODES[name], value: t(`errors.${name}`, { wait: '…' }) });
     const known = answers[status];
     answers[status] = {
       description: known ? `${known.description}\n${line}` : line,

@@ -14,7 +14,7 @@ export const SHARING_OPERATIONS = {
     id: 'addShare',
     group: 'shares',
     answer: answers.share.array(),
-    errors: [...WRITE, 'shareWithYourself', 'documentAlreadyShared', 'invalidSharePermission'],
+    errors: [...WRITE, 'notFound', 'shareWithYourself', 'documentAlreadyShared', 'invalidSharePermission'],
   },
   'PATCH /api/documents/:id/shares': {
     id: 'changeShare',

@@ -1,11 +1,13 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { storage } from '#app/adapters/storage.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { saveUpload } from '#app/services/files/save-upload.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { BackupProgress } from '#app/services/maintenance/backup/backup-progress.ts';
 import { isUnused, openBackup, restoreBackup } from '#app/services/maintenance/backup/restore-backup.ts';
@@ -18,7 +20,7 @@ import { migrate } from '#db/migrate.ts';
 import { inSnapshot } from '#db/snapshot.ts';
 import { streamTable, tablesInOrder } from '#db/tables.ts';
 import { createDatabase, DATA_DIR, DIALECTS, describeOnBoth, type TestDatabase } from '#tests/support/database.ts';
-import { buildCast, buildDocument, buildShare, type Cast } from '#tests/support/factories.ts';
+import { buildCast, buildDocument, buildShare, buildUser, type Cast } from '#tests/support/factories.ts';
 
 const DIRECTIONS = DIALECTS.flatMap((from) => DIALECTS.map((to) => [from, to] as const));
 const LONG = `${'春天的花园 and its trees.\u2028 '.repeat(400)}\n\n末`;
@@ -135,6 +137,17 @@ describeOnBoth('a backup', () => {
         : (new Readable({ read: () => undefined }).destroy(new Error('disk')) as Readable);
     await expect(restoreBackup(backup)).rejects.toThrow('disk');
     expect(await everything()).toEqual(before);
+  });
+
+  test('is restored with files that survive a power loss', async () => {
+    const owner = await buildUser();
+    await saveUpload(owner, { fileName: 'a.txt', ext: 'txt' }, Readable.from([Buffer.from('bytes')]));
+    await writeBackup(join(folder, 'files.zip'));
+    const write = vi.spyOn(storage(), 'write');
+    onTestFinished(() => write.mockRestore());
+    await restoreBackup(await openBackup(join(folder, 'files.zip')));
+    const files = write.mock.calls.filter(([key]) => key.startsWith('blobs/'));
+    expect(files.map(([, , { isDurable }]) => isDurable)).toEqual([true]);
   });
 
   test('is counted in rows while it is written and read back, up to the number of them', async () => {

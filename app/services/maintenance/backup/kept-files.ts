@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { BackupFiles } from '#app/adapters/backup-files.ts';
@@ -53,6 +54,9 @@ export async function renameArchive(from: string, to: string): Promise<void> {
   if (names) await rm(listOf(from), { force: true });
 }
 
+/** An archive being written has its list before; other folders, such as `lost+found`, are not Arbor's. */
+const canBeArchive = (entry: Dirent) => (entry.isFile() || entry.isSymbolicLink()) && !entry.name.endsWith('.part');
+
 /**
  * Removes lists without their archive, and bytes that no archive of the folder refers to and that were not used for a
  * day. Removes nothing if an archive has no list although it refers to files.
@@ -62,7 +66,9 @@ export async function rotateFiles(folder: string, refersToFiles: (archive: strin
   const isOld = async (path: string) => Date.now() - (await stat(path)).mtimeMs > UNUSED_FOR_MS;
   const named = await readdir(lists).catch(() => null);
   if (!named) return;
-  const archives = new Set(await readdir(folder));
+  const archives = new Set(
+    (await readdir(folder, { withFileTypes: true })).filter(canBeArchive).map(({ name }) => name),
+  );
   const used = new Set<string>();
   for (const name of named) {
     if (archives.has(name)) for (const each of (await readList(join(folder, name))) ?? []) used.add(each);
@@ -70,7 +76,7 @@ export async function rotateFiles(folder: string, refersToFiles: (archive: strin
     else for (const each of (await readList(join(folder, name))) ?? []) used.add(each);
   }
   for (const name of archives) {
-    if (name === FILES_FOLDER || named.includes(name) || !(await refersToFiles(join(folder, name)))) continue;
+    if (named.includes(name) || !(await refersToFiles(join(folder, name)))) continue;
     log.warn({ event: 'backup-files-kept', file: name }, 'a backup has no list of its files, so none is removed');
     return;
   }

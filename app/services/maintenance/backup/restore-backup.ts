@@ -28,6 +28,7 @@ import { rebuildIndex } from '#app/services/search/rebuild-index.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 import { migrateWithin } from '#db/migrate.ts';
 import { currentName, migrations } from '#db/migrations/index.ts';
+import { withLongStatements } from '#db/silent-connections.ts';
 import { dropTables, insertRows, renewStatistics, setCounter, tablesInOrder } from '#db/tables.ts';
 
 /** Reasons a backup cannot be restored. */
@@ -157,23 +158,27 @@ export async function restoreBackup(
   progress.begin('files', manifest.files.length);
   for (const { key, type } of manifest.files) {
     progress.addFile();
-    await storage().write(key, progress.counted(await bytesOf(backup, key)), { type });
+    await storage().write(key, progress.counted(await bytesOf(backup, key)), { type, isDurable: true });
   }
-  const rows = await inTransaction(async () => {
-    const rows = await restoreRows(backup, progress);
-    progress.begin('index');
-    await rebuildIndex();
-    const detail = { backupOf: manifest.createdAt, rows };
-    if (by) await recordAct(by, { action: 'installation.restore', subject: 'installation', detail });
-    // The last moment to stop: what follows is committed.
-    progress.begin('index');
-    return rows;
-  });
+  // A migration of many restored rows is one statement.
+  const rows = await withLongStatements(() => inTransaction(() => restoreAll(backup, progress, by)));
   await renewStatistics();
   await nameRestored();
   const secret = await restoreSecret(backup);
   archive.close();
   return { rows, files: manifest.files.length, missing: manifest.missing, secret };
+}
+
+/** Replaces all data, with the search index; call in a transaction. Returns the number of rows. */
+async function restoreAll(backup: Backup, progress: BackupProgress, by: Administration | undefined): Promise<number> {
+  const rows = await restoreRows(backup, progress);
+  progress.begin('index');
+  await rebuildIndex();
+  const detail = { backupOf: backup.manifest.createdAt, rows };
+  if (by) await recordAct(by, { action: 'installation.restore', subject: 'installation', detail });
+  // The last moment to stop: what follows is committed.
+  progress.begin('index');
+  return rows;
 }
 
 /** Opens the bytes of a file of a backup. */

@@ -12,6 +12,7 @@ import { FILES_FOLDER } from '#app/services/maintenance/backup/backup-form.ts';
 import { filesBeside, readList, renameArchive, rotateFiles } from '#app/services/maintenance/backup/kept-files.ts';
 import { refersToFiles, removeDamagedFiles } from '#app/services/maintenance/backup/restore-backup.ts';
 import {
+  isBackupName,
   nameOfBackup,
   removeUnverified,
   rotateBackups,
@@ -118,8 +119,9 @@ async function copyToBucket(file: string, keep: number, signal: AbortSignal): Pr
   await storage().write(`${IN_BUCKET}/${basename(file)}`, createReadStream(file, { signal }), { type: BYTES });
   const keys: string[] = [];
   for await (const { key } of storage().list(IN_BUCKET)) keys.push(key);
+  // Other objects of that folder are not Arbor's.
   const archives = keys
-    .filter((key) => !key.startsWith(`${FILES_IN_BUCKET}/`))
+    .filter((key) => isBackupName(key.slice(`${IN_BUCKET}/`.length)))
     .sort()
     .reverse();
   for (const key of archives.slice(keep)) await storage().remove(key);

@@ -11,6 +11,9 @@ const UNVERIFIED = /^arbor-.*Z\.backup\.unverified$|^arbor-.*\.part$/;
 export const nameOfBackup = (instant: number): string =>
   `arbor-${new Date(instant).toISOString().slice(0, 16).replace(':', '')}Z.backup`;
 
+/** Tests whether a file name is that of a verified archive. */
+export const isBackupName = (name: string): boolean => VERIFIED.test(name);
+
 export const unverified = (file: string): string => `${file}.unverified`;
 
 /** Lists the verified archives of a folder, newest first. */

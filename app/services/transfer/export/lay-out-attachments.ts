@@ -16,20 +16,25 @@ export function textBeside(path: string): string | null {
 /** Assigns each file of the given documents a unique path beside its document's text. */
 export function layOutAttachments(places: FolderPlace[], files: FileRow[]): { file: FileRow; path: string }[] {
   const folderOf = new Map(places.map(({ id, path }) => [id, path.replace(/\.md$/, ATTACHMENTS_ENDING)]));
-  const taken = new Set<string>();
+  const taken: Taken = { paths: new Set(), counts: new Map() };
   return files.flatMap((file) => {
     const folder = file.docId && folderOf.get(file.docId);
     return folder ? [{ file, path: freePath(folder, file, taken) }] : [];
   });
 }
 
-function freePath(folder: string, { name, ext }: FileRow, taken: Set<string>): string {
+/** Paths in lower case, as some file systems are case-insensitive; `counts` has the last number of each first path. */
+type Taken = { paths: Set<string>; counts: Map<string, number> };
+
+function freePath(folder: string, { name, ext }: FileRow, { paths, counts }: Taken): string {
   const stem = safeName(name.replace(/\.[^.]*$/, ''), 0) || 'file';
-  for (let count = 1; ; count += 1) {
+  const first = `${folder}/${stem}.${ext}`.toLowerCase();
+  // All numbers up to the last one are taken.
+  for (let count = (counts.get(first) ?? 0) + 1; ; count += 1) {
     const path = `${folder}/${stem}${count > 1 ? ` ${count}` : ''}.${ext}`;
-    // Some file systems are case-insensitive.
-    if (taken.has(path.toLowerCase())) continue;
-    taken.add(path.toLowerCase());
+    if (paths.has(path.toLowerCase())) continue;
+    paths.add(path.toLowerCase());
+    counts.set(first, count);
     return path;
   }
 }

@@ -31,7 +31,10 @@ type Site = {
   origin: string;
   texts: SiteTexts;
 };
-type Page = { row: FolderRow; path: string; children: Page[]; above: Page | null };
+type Page = { row: FolderRow; path: string; children: Page[]; above: Page | null; nth: number };
+
+/** Siblings that a page lists before and after its own link: with all of ten thousand, a site would grow to gigabytes. */
+const SIBLINGS_BESIDE = 50;
 
 const TARGET = /(<[^<>]*? (?:href|src)=")(\/(?!\/)[^"?#]*)/g;
 
@@ -72,10 +75,12 @@ export function writeSite(rows: FolderRow[], files: FileRow[], site: Site): Fold
 
 function pagesOf(rows: FolderRow[], pathOf: Map<string, string>): Page[] {
   const pages = new Map(
-    rows.map((row): [string, Page] => [row.id, { row, path: pathOf.get(row.id)!, children: [], above: null }]),
+    rows.map((row): [string, Page] => [row.id, { row, path: pathOf.get(row.id)!, children: [], above: null, nth: 0 }]),
   );
+  let tops = 0;
   for (const page of pages.values()) {
     const above = page.row.parentId === null ? undefined : pages.get(page.row.parentId);
+    page.nth = above ? above.children.length : tops++;
     if (!above) continue;
     page.above = above;
     above.children.push(page);
@@ -96,15 +101,19 @@ async function render(page: Page, { site, pathOf, tops }: Around): Promise<strin
     href: relative(page, other.path),
     isHere: other === page,
   });
+  const top = '../'.repeat(page.path.split('/').length - 1);
+  const siblings = page.above?.children ?? tops;
+  const beside = siblings.slice(Math.max(0, page.nth - SIBLINGS_BESIDE), page.nth + SIBLINGS_BESIDE + 1);
+  const rest = { title: `${site.texts.contents} …`, href: `${top}index.html` };
   const path: Page[] = [];
   for (let above = page.above; above; above = above.above) path.unshift(above);
   return sitePage({
     title: page.row.title,
     lng: site.lng,
     body,
-    top: '../'.repeat(page.path.split('/').length - 1),
+    top,
     path: path.map(link),
-    siblings: (page.above?.children ?? tops).map(link),
+    siblings: [...beside.map(link), ...(beside.length < siblings.length ? [rest] : [])],
     children: page.children.map(link),
     texts: site.texts,
   });

@@ -28,7 +28,10 @@ export class Attachments {
     this.#others = others;
     for (const path of others.keys()) {
       const text = textBeside(path);
-      if (text !== null) this.#beside.set(text, [...(this.#beside.get(text) ?? []), path]);
+      if (text === null) continue;
+      const beside = this.#beside.get(text);
+      if (beside) beside.push(path);
+      else this.#beside.set(text, [path]);
     }
   }
 

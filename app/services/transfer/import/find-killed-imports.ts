@@ -1,5 +1,6 @@
 import type { Actor } from '#app/services/actor.ts';
 import { isGone } from '#app/services/maintenance/processes/holder.ts';
+import { latestInstant } from '#app/services/maintenance/schedule/job-state.ts';
 import type { ImportReport } from '#app/services/transfer/import/import-report.ts';
 import { findCommandImports } from '#db/queries/imports.ts';
 
@@ -14,7 +15,8 @@ export async function findKilledImports(actor: Actor): Promise<KilledImport[]> {
   const rows = await findCommandImports({ userId: actor.id });
   return rows
     .filter(({ present, worker, workedAt }) => {
-      const isSilent = Number(workedAt) <= Date.now() - SILENT_MS;
+      // A later instant than possible is of a clock that was ahead.
+      const isSilent = Number(workedAt) <= Date.now() - SILENT_MS || Number(workedAt) > latestInstant();
       return Number(present) > 0 && (isSilent || isGone(worker ?? ''));
     })
     .map(({ report, createdAt, present }) => ({

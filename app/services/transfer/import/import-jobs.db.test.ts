@@ -17,6 +17,7 @@ import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildUser } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
+import { until } from '#tests/support/until.ts';
 import { PNG } from '#tests/support/upload.ts';
 import { titlesOf, treeOf, uploadsOf } from '#tests/support/uploads.ts';
 import { buildZip } from '#tests/support/zip.ts';
@@ -129,6 +130,34 @@ describeOnBoth('an import as a job', () => {
       ),
     ).toBe(true);
     expect([(await listImports(ada))[0], await keptOf(id)]).toMatchObject([{ state: 'done', isComplete: true }, null]);
+  });
+
+  test('runs one import of a person at a time, so that others find a place', async () => {
+    const [ada, eve] = [await buildUser(), await buildUser()];
+    const plan = (person: Actor) => planUploads(person, { uploads: uploadsOf({ 'n.zip': notes() }), parentId: null });
+    const ids = [await plan(ada), await plan(ada), await plan(ada), await plan(ada), await plan(eve)];
+    await execute("UPDATE imports SET state = 'waiting' WHERE id IN ($a, $b, $c, $d, $e)", {
+      ...{ a: ids[0]!, b: ids[1]!, c: ids[2]!, d: ids[3]!, e: ids[4]! },
+    });
+    await runWaitingImports();
+    await until(async () => expect(await count('documents', eve)).toBeGreaterThan(0));
+    expect(await count('documents', ada)).toBeLessThanOrEqual(COUNT + 1);
+    await until(async () => {
+      const states = [...(await listImports(ada)), ...(await listImports(eve))].map(({ state }) => state);
+      expect(states).toEqual(states.map(() => 'done'));
+    });
+  });
+
+  test('goes on after a clock that was ahead is set back', async () => {
+    stopClock();
+    const ada = await buildUser();
+    const id = await planUploads(ada, { uploads: uploadsOf({ 'a.md': Buffer.from('# A') }), parentId: null });
+    await execute("UPDATE imports SET state = 'running', worker = 'killed', worked_at = $later WHERE id = $id", {
+      id,
+      later: Date.now() + 3_600_000,
+    });
+    expect(await runWaitingImports()).toBe(1);
+    expect(await awaitImport(id, 60_000)).toMatchObject({ report: { isComplete: true } });
   });
 
   test('goes on later if the threads of its person are taken', async () => {

@@ -3,6 +3,7 @@ import { AppError, type ErrorName } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { latestInstant } from '#app/services/maintenance/schedule/job-state.ts';
 import { newId } from '#app/services/new-id.ts';
 import { type ImportReport, interruptedReport } from '#app/services/transfer/import/import-report.ts';
 import { withUploads } from '#app/services/transfer/import/import-uploads.ts';
@@ -19,25 +20,31 @@ import type { Import } from '#db/models/import.ts';
 const LEASE_MS = 60_000;
 const BEAT_MS = 15_000;
 const DAY_MS = 24 * 3600 * 1000;
-/** Maximum number of imports that one process runs at a time. */
+/** Maximum number of imports that one process runs at a time, each of another person: nobody takes all places. */
 const AT_ONCE = 3;
 
-const running = new Map<string, Promise<Imported>>();
+/** Condition of an import that no process has. A clock that wrote a later instant than possible was ahead. */
+const FREE = '(worked_at <= $before OR worked_at > $latest)';
+const free = () => ({ before: Date.now() - LEASE_MS, latest: latestInstant() });
+
+const running = new Map<string, { userId: string; work: Promise<Imported> }>();
 const stopping = new AbortController();
 
 type Waiting = Pick<Import, 'id' | 'userId' | 'parentId' | 'done' | 'report' | 'createdAt'> & { sources: string };
 
 /** Starts imports that wait or were left by an ended process. Returns their number without waiting for them. */
 export async function runWaitingImports(): Promise<number> {
-  const free = AT_ONCE - running.size;
-  if (free <= 0 || stopping.signal.aborted) return 0;
+  const places = AT_ONCE - running.size;
+  if (places <= 0 || stopping.signal.aborted) return 0;
   const waiting = await select<Waiting>(
     `SELECT id, user_id AS "userId", parent_id AS "parentId", sources, done, report, created_at AS "createdAt"
-     FROM imports WHERE state IN ('waiting', 'running') AND state <> 'done' AND sources IS NOT NULL AND worked_at <= $before
-     ORDER BY created_at, id LIMIT ${AT_ONCE}`,
-    { before: Date.now() - LEASE_MS },
+     FROM (SELECT imports.*, ROW_NUMBER() OVER (PARTITION BY user_id ORDER BY created_at, id) AS nth_of_person
+       FROM imports WHERE state IN ('waiting', 'running') AND state <> 'done' AND sources IS NOT NULL AND ${FREE}
+     ) AS waiting WHERE nth_of_person = 1 ORDER BY created_at, id LIMIT ${2 * AT_ONCE}`,
+    free(),
   );
-  for (const job of waiting.slice(0, free)) startImport(job);
+  const busy = new Set([...running.values()].map(({ userId }) => userId));
+  for (const job of waiting.filter(({ userId }) => !busy.has(userId)).slice(0, places)) startImport(job);
   return waiting.length;
 }
 
@@ -47,7 +54,7 @@ function startImport(job: Waiting): void {
     running.delete(job.id);
     if (!stopping.signal.aborted) void runWaitingImports().catch(warn);
   });
-  running.set(job.id, work);
+  running.set(job.id, { userId: job.userId, work });
   // Callers that await the import get the error; the row records it for the page.
   work.catch(() => undefined);
 }
@@ -113,11 +120,10 @@ async function end({ id, sources }: Waiting, worker: string, cause: unknown): Pr
 }
 
 async function claim(id: string, worker: string): Promise<boolean> {
-  const now = Date.now();
   const claimed = await execute(
     `UPDATE imports SET state = 'running', worker = $worker, worked_at = $now
-     WHERE id = $id AND state IN ('waiting', 'running') AND worked_at <= $before`,
-    { id, worker, now, before: now - LEASE_MS },
+     WHERE id = $id AND state IN ('waiting', 'running') AND ${FREE}`,
+    { id, worker, now: Date.now(), ...free() },
   );
   return claimed === 1;
 }
@@ -163,7 +169,7 @@ async function fail(
  * its row, as the caller shows the form again.
  */
 export async function awaitImport(id: string, milliseconds: number): Promise<Imported | null> {
-  const work = running.get(id);
+  const work = running.get(id)?.work;
   if (!work) return null;
   const patience = new AbortController();
   try {
@@ -180,7 +186,7 @@ export async function awaitImport(id: string, milliseconds: number): Promise<Imp
 /** Stops the imports of this process after their current batch; another process continues them. */
 export async function stopImports(): Promise<void> {
   stopping.abort();
-  await Promise.allSettled(running.values());
+  await Promise.allSettled([...running.values()].map(({ work }) => work));
 }
 
 /** Removes planned imports that were not started within a day. */

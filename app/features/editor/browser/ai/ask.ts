@@ -74,7 +74,7 @@ async function ask(view: EditorView, about: Pick<Suggestion, 'from' | 'to' | 'ac
   };
   try {
     const outcome = await streamAnswer({ docId, action, selection }, { signal: stop.signal, onText });
-    if ('usage' in outcome) change({ state: 'done' });
+    if ('usage' in outcome) change({ state: 'done', cut: outcome.usage.cut });
     else change({ state: 'broken', problem: 'refused' in outcome ? outcome.refused : outcome.problem });
   } catch (error) {
     if (!stop.signal.aborted) console.error('The answer broke off:', error);

@@ -38,11 +38,12 @@ class SuggestionWidget extends WidgetType {
   }
   /** Reuses the buttons while text streams in, so that focus is not lost. */
   override updateDOM(box: HTMLElement, view: EditorView): boolean {
-    const { text, state, problem, action, isOutdated } = this.suggestion;
+    const { text, state, problem, action, isOutdated, cut } = this.suggestion;
     const [written, note, bar] = box.children as unknown as [HTMLElement, HTMLElement, HTMLElement];
     written.textContent = text;
-    const replaces = REPLACES.has(action) && !isOutdated;
-    const done = isOutdated && REPLACES.has(action) ? textOf(view, 'editor.ai.outdated') : '';
+    const replaces = REPLACES.has(action) && !isOutdated && state === 'done' && !cut;
+    const outdated = isOutdated && REPLACES.has(action) ? textOf(view, 'editor.ai.outdated') : '';
+    const done = cut ? textOf(view, `ai.cut.${cut}`) : outdated;
     const said = problem || (state === 'done' ? done : textOf(view, `ai.${state}`));
     if (note.textContent !== said) note.textContent = said;
     const drawn = `${state} ${replaces}`;

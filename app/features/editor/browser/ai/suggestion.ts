@@ -10,6 +10,8 @@ export type Suggestion = {
   action: AiAction;
   docId: string;
   text: string;
+  /** Set once an answer is `done` that is incomplete. */
+  cut?: 'text' | 'answer' | undefined;
   /** True once the source text was changed after it was sent, so that the answer must not replace it. */
   isOutdated: boolean;
   state: State;

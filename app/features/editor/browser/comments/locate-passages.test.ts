@@ -44,3 +44,13 @@ test('a selected part of plain words is found again at its place', () => {
     }),
   );
 });
+
+test('a passage ends with its whole last letter, also with one of two UTF-16 units', () => {
+  const letter = fc.constantFrom('a', 'Z', '中', '𠮷', '𝐱', 'İ', '𐐀');
+  const words = fc.array(letter, { minLength: 1, maxLength: 6 }).map((all) => all.join(''));
+  fc.assert(
+    fc.property(words, (word) => {
+      expect(found(`one ${word}, two`, word)).toBe(word);
+    }),
+  );
+});

@@ -1,17 +1,16 @@
+import { findExact, findRewritten } from '#app/differences/find-passage.ts';
 import { QUOTE_AROUND_MAX } from '#app/schemas/limits.ts';
 
 export type Passage = { quote: string; prefix: string | null; suffix: string | null };
 /** Offsets in UTF-16 units. */
 export type Range = { from: number; to: number };
 
-/** Maximum number of occurrences compared. */
-const OCCURRENCES_MAX = 1000;
 /** Fewer letters around a passage do not identify a position. */
 const AROUND_MIN = 6;
 const LETTER = /[\p{L}\p{N}]/u;
 const DESTINATION = /\]\([^()\s]*\)/g;
 
-type Letters = { text: string; at: number[] };
+type Letters = { text: string; at: number[]; source: string };
 
 /**
  * Returns the range of each passage of the drawn text in its Markdown source; null if it is not found. Only letters and
@@ -59,8 +58,7 @@ function lettersOf(source: string): Letters {
     }
     offset += sign.length;
   }
-  at.push(source.length);
-  return { text, at };
+  return { text, at, source };
 }
 
 /** Returns the letters and digits of a text in lower case, by which passages are compared. */
@@ -72,46 +70,15 @@ export const lettersIn = (text: string): string =>
 
 function locate(letters: Letters, { quote, prefix, suffix }: Passage): Range | null {
   const [sought, before, after] = [quote, prefix ?? '', suffix ?? ''].map(lettersIn) as [string, string, string];
-  const from = sought === '' ? -1 : bestOccurrence(letters.text, sought, before, after);
-  if (from >= 0) return rangeOf(letters, from, from + sought.length);
-  return between(letters, sought.length, before, after);
+  if (sought === '') return null;
+  const around = { prefix: before, suffix: after };
+  const place =
+    findExact(letters.text, sought, around, AROUND_MIN) ?? findRewritten(letters.text, sought, around, AROUND_MIN);
+  return place ? rangeOf(letters, place.from, place.to) : null;
 }
 
 /** Includes the last letter, which may have two UTF-16 units. */
-function rangeOf({ at }: Letters, first: number, end: number): Range {
-  return { from: at[first]!, to: Math.min(at[end - 1]! + 1, at.at(-1)!) };
-}
-
-function bestOccurrence(text: string, sought: string, before: string, after: string): number {
-  let best = -1;
-  let bestFit = -1;
-  let seen = 0;
-  for (let at = text.indexOf(sought); at >= 0 && seen < OCCURRENCES_MAX; at = text.indexOf(sought, at + 1)) {
-    seen += 1;
-    const fit = equalBefore(text, at, before) + equalAfter(text, at + sought.length, after);
-    if (fit > bestFit) [best, bestFit] = [at, fit];
-  }
-  return best;
-}
-
-function equalBefore(text: string, end: number, before: string): number {
-  let equal = 0;
-  while (equal < Math.min(end, before.length) && text[end - 1 - equal] === before.at(-1 - equal)) equal += 1;
-  return equal;
-}
-
-function equalAfter(text: string, start: number, after: string): number {
-  let equal = 0;
-  while (equal < after.length && text[start + equal] === after[equal]) equal += 1;
-  return equal;
-}
-
-/** Finds a changed passage between the words that surrounded it, if they occur once. */
-function between(letters: Letters, length: number, before: string, after: string): Range | null {
-  if (before.length < AROUND_MIN || after.length < AROUND_MIN) return null;
-  const start = letters.text.indexOf(before);
-  if (start < 0 || letters.text.indexOf(before, start + 1) >= 0) return null;
-  const first = start + before.length;
-  const end = letters.text.indexOf(after, first);
-  return end > first && end - first <= 2 * length ? rangeOf(letters, first, end) : null;
+function rangeOf({ at, source }: Letters, first: number, end: number): Range {
+  const last = at[end - 1]!;
+  return { from: at[first]!, to: last + (source.codePointAt(last)! > 0xffff ? 2 : 1) };
 }

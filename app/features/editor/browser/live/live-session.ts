@@ -30,7 +30,10 @@ export class LiveSession {
   readonly #storing = new StoringWatch({
     isStored: () => this.#isStored,
     isOver: () => this.#isEnded || !this.#socket.isOpen,
-    onStuck: () => this.#tell(),
+    onStuck: () => {
+      this.#tell();
+      this.#socket.check();
+    },
   });
   /** True if the whole shared text was received since the last connection. */
   #isSynced = false;
@@ -199,11 +202,10 @@ export class LiveSession {
   #share(): void {
     const { editor, title } = this.#options;
     const { view, autosave } = editor;
-    const { known } = autosave;
     if (this.#isStored)
       this.#lastStored = { content: asText(this.#text), title: this.#doc.getText('title').toString() };
     // Merge the remote text below the unsent edits, then apply those edits to the shared text.
-    const unsent = rebaseEdits(view, asString(known.content), this.#text);
+    const unsent = rebaseEdits(view, asString(autosave.known.content), this.#text);
     const text = this.#doc.getText('content');
     applyChanges(text, unsent);
     // Both are equal by construction. If not, the shared text wins.
@@ -211,7 +213,7 @@ export class LiveSession {
     if (now !== this.#text)
       view.dispatch({ changes: changesBetween(now, this.#text), annotations: Transaction.addToHistory.of(false) });
     view.dispatch({ effects: liveSlot.reconfigure(sharedExtensions(text, this.#people.awareness)) });
-    this.#stopTitle = shareTitle(title, this.#doc.getText('title'), known.title);
+    this.#stopTitle = shareTitle(title, this.#doc.getText('title'), autosave.known.title);
     this.#isSharing = true;
     autosave.share({
       isStored: () => this.#isStored,

@@ -2,6 +2,7 @@ import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import { outward } from '#app/address/base-path.ts';
 import { request } from '#app/browser/request.ts';
+import { Heartbeat } from '#app/features/editor/browser/live/heartbeat.ts';
 import { CLOSING, MESSAGE, SYNC_STEP } from '#app/schemas/live-messages.ts';
 
 /** Close codes after which reconnecting would not help. */
@@ -17,7 +18,7 @@ const RETRY_FIRST_MS = 1000;
 const RETRY_MOST_MS = 30_000;
 /** Time after which an unanswered connection counts as refused: some proxies let it hang. */
 const OPENS_WITHIN_MS = 10_000;
-/** Refused connections, each with an answered request after it, that count as blocked. */
+/** Refused or mute connections, each with an answered request after it, that count as blocked. */
 const BLOCKED_AFTER = 3;
 
 export type SocketEvents = {
@@ -33,7 +34,7 @@ export type SocketEvents = {
   onClosed: (reason: 'lost' | 'blocked' | 'final' | 'state unknown', code: number) => void;
 };
 
-/** WebSocket of a live document. Reconnects until it is closed for good. */
+/** WebSocket of a live document. Reconnects until it is closed for good, also if the other end falls silent. */
 export class LiveSocket {
   readonly #docId: string;
   readonly #events: SocketEvents;
@@ -41,7 +42,13 @@ export class LiveSocket {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #retryMs = RETRY_FIRST_MS;
   #refusals = 0;
+  /** True if the server sent something over the current, or else over the last connection. */
+  #isHeard = false;
   #isEnded = false;
+  readonly #heartbeat = new Heartbeat({
+    ask: () => this.#send([MESSAGE.queryAwareness]),
+    onLost: () => this.#lose(),
+  });
 
   constructor(docId: string, events: SocketEvents) {
     this.#docId = docId;
@@ -58,18 +65,32 @@ export class LiveSocket {
   sendUpdate = (update: Uint8Array) => this.#send([MESSAGE.sync, SYNC_STEP.update], update);
   sendAwareness = (update: Uint8Array) => this.#send([MESSAGE.awareness], update);
 
+  /** Reconnects unless the server answers soon. */
+  check(): void {
+    if (this.isOpen) this.#heartbeat.ask();
+  }
+
   end(): void {
     this.#isEnded = true;
     clearTimeout(this.#retry);
+    this.#heartbeat.end();
     removeEventListener('online', this.#connectNow);
     this.#socket?.close();
   }
 
   readonly #connectNow = () => {
-    if (this.#socket || this.#isEnded) return;
+    if (this.#isEnded) return;
+    if (this.#socket) this.#lose();
     clearTimeout(this.#retry);
     this.#connect();
   };
+
+  /** Gives up a connection without waiting for its close, which takes long without another end. */
+  #lose(): void {
+    const lost = this.#socket;
+    this.#closed(0);
+    lost?.close();
+  }
 
   #connect(): void {
     const { protocol, host } = location;
@@ -77,24 +98,32 @@ export class LiveSocket {
     const socket = new WebSocket(address);
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
-    let wasOpen = false;
+    this.#isHeard = false;
     const opening = setTimeout(() => socket.close(), OPENS_WITHIN_MS);
     socket.onopen = () => {
       clearTimeout(opening);
-      wasOpen = true;
-      this.#refusals = 0;
-      this.#retryMs = RETRY_FIRST_MS;
+      if (this.#socket !== socket) return;
+      // The server begins.
+      this.#heartbeat.expect();
       this.#events.onOpen();
     };
-    socket.onmessage = ({ data }) => this.#receive(new Uint8Array(data as ArrayBuffer));
+    socket.onmessage = ({ data }) => {
+      if (this.#socket !== socket) return;
+      this.#isHeard = true;
+      this.#refusals = 0;
+      this.#retryMs = RETRY_FIRST_MS;
+      if (!this.#isEnded) this.#heartbeat.onHeard();
+      this.#receive(new Uint8Array(data as ArrayBuffer));
+    };
     socket.onclose = ({ code }) => {
       clearTimeout(opening);
-      this.#closed(code, wasOpen);
+      if (this.#socket === socket) this.#closed(code);
     };
   }
 
-  #closed(code: number, wasOpen: boolean): void {
+  #closed(code: number): void {
     this.#socket = null;
+    this.#heartbeat.end();
     if (this.#isEnded) return;
     if (FINAL.includes(code) || code === CLOSING.stateUnknown) {
       this.end();
@@ -104,15 +133,15 @@ export class LiveSocket {
     this.#events.onClosed('lost', code);
     const waitMs = code === CLOSING.stopping ? 100 : this.#retryMs;
     this.#retryMs = Math.min(RETRY_MOST_MS, 2 * this.#retryMs);
-    this.#retry = setTimeout(() => void this.#connectAgain(wasOpen), waitMs);
+    this.#retry = setTimeout(() => void this.#connectAgain(), waitMs);
   }
 
   /**
    * Browsers do not report why an upgrade was refused. A quiet API request renews an expired session first; the next
    * attempt follows even if it fails.
    */
-  async #connectAgain(wasOpen: boolean): Promise<void> {
-    if (!wasOpen && (await this.#isServerThere())) this.#refusals += 1;
+  async #connectAgain(): Promise<void> {
+    if (!this.#isHeard && (await this.#isServerThere())) this.#refusals += 1;
     if (this.#isEnded || this.#socket) return;
     if (this.#refusals === BLOCKED_AFTER) this.#events.onClosed('blocked', 0);
     if (!this.#isEnded) this.#connect();
@@ -127,11 +156,11 @@ export class LiveSocket {
     }
   }
 
-  #send(types: number[], payload: Uint8Array): void {
+  #send(types: number[], payload?: Uint8Array): void {
     if (!this.isOpen) return;
     const encoder = encoding.createEncoder();
     for (const type of types) encoding.writeVarUint(encoder, type);
-    encoding.writeVarUint8Array(encoder, payload);
+    if (payload) encoding.writeVarUint8Array(encoder, payload);
     this.#socket?.send(encoding.toUint8Array(encoder) as Uint8Array<ArrayBuffer>);
   }
 

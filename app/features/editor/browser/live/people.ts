@@ -51,11 +51,14 @@ export class People {
     applyAwarenessUpdate(this.awareness, update, this);
   }
 
-  /** Forgets everyone else, as the connection is lost. */
+  /** Forgets everyone else, as the connection is lost. Without their clocks, the next list is taken whole. */
   clear(): void {
-    this.awareness.setLocalState({ isEditing: true });
-    const others = [...this.awareness.getStates().keys()].filter((client) => client !== this.awareness.clientID);
-    for (const client of others) this.awareness.states.delete(client);
+    const { awareness } = this;
+    awareness.setLocalState(awareness.getLocalState());
+    for (const client of [...awareness.meta.keys()].filter((each) => each !== awareness.clientID)) {
+      awareness.states.delete(client);
+      awareness.meta.delete(client);
+    }
   }
 
   /** Tells the others that this editor leaves. */

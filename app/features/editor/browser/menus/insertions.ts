@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view';
-import { type BlockStyle, insertBlock, insertLink, toggleBlock } from '#app/features/editor/browser/commands.ts';
+import { insertBlock, insertLink, toggleBlock } from '#app/features/editor/browser/commands.ts';
 import { insertTable } from '#app/features/editor/browser/table/enter-table.ts';
+import type { BlockStyle } from '#app/features/editor/browser/writing/styled-lines.ts';
 
 export type Insertion = {
   /** Key of `editor.insert` in the locale files. */

@@ -7,6 +7,7 @@ import { continuesQuote, pasteInQuote } from '#app/features/editor/browser/paste
 import { pasteItems } from '#app/features/editor/browser/paste/pasted-items.ts';
 import { tableOfTabs } from '#app/features/editor/browser/paste/table-of-tabs.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
+import { addressAt } from '#app/features/editor/browser/writing/leave-link.ts';
 
 /** Matches HTML elements whose formatting plain text would lose. Code editors write a block in a monospace font. */
 const RICH =
@@ -60,13 +61,16 @@ const textIn = (html: string) => new DOMParser().parseFromString(html, 'text/htm
 
 const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
 
-/** A URL pasted over a selection makes it a link. */
+/** A URL pasted over a selection makes it a link; over the words of a link, it replaces their address. */
 function pasteAddress(view: EditorView, plain: string): boolean {
   const { from, to, empty } = view.state.selection.main;
   const text = view.state.sliceDoc(from, to);
-  if (empty || !ADDRESS.test(plain.trim()) || /[\n[\]]/.test(text) || ADDRESS.test(text)) return false;
-  if (isLiteral(view.state, from)) return false;
-  insert(view, `[${text}](${plain.trim().replace(/[()]/g, (sign) => `\\${sign}`)})`);
+  if (empty || !ADDRESS.test(plain.trim()) || ADDRESS.test(text)) return false;
+  const address = plain.trim().replace(/[()]/g, (sign) => `\\${sign}`);
+  const known = addressAt(view.state);
+  if (!known && (/[\n[\]]/.test(text) || isLiteral(view.state, from))) return false;
+  if (known) view.dispatch({ selection: { anchor: known.from, head: known.to } });
+  insert(view, known ? address : `[${text}](${address})`);
   return true;
 }
 

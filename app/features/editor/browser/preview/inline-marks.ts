@@ -14,6 +14,10 @@ const STYLED: Record<string, Decoration> = {
   FootnoteReference: marked('cm-footnote'),
   URL: marked('cm-url'),
 };
+/** Chinese has no italics: its emphasis is a dot under each character, in a text of any language. */
+const hanEmphasis = marked('cm-em is-han');
+const HAN = /\p{Script=Han}/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const definition = marked('tok-mark');
 const FOOTNOTES = new Set(['FootnoteReference', 'Paragraph', 'LinkReference']);
 const MARKS = new Set(['EmphasisMark', 'StrikethroughMark']);
@@ -61,7 +65,8 @@ function footnote({ name, from, to }: SyntaxNodeRef, { state, add, touches }: Dr
 /** Decorates an inline node. Returns true if its children are decorated too. */
 export function decorateInline(node: SyntaxNodeRef, drawing: Drawing): boolean {
   const { add, touches } = drawing;
-  const style = STYLED[node.name];
+  const emphasised = node.name === 'Emphasis' ? drawing.state.sliceDoc(node.from, node.to) : '';
+  const style = HAN.test(emphasised) && !KANA.test(emphasised) ? hanEmphasis : STYLED[node.name];
   if (style && node.to > node.from) add(style.range(node.from, node.to));
   const parent = node.node.parent;
   const isMark = MARKS.has(node.name) || (node.name === 'CodeMark' && parent?.name === 'InlineCode');

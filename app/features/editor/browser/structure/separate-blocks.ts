@@ -129,8 +129,19 @@ function survives({ from, to, inner }: Block, changes: ChangeSet): boolean {
   return lines.every((edge, index) => index % 2 === 1 || isThere(edge, lines[index + 1] ?? edge));
 }
 
-/** Returns the blocks next to a change. */
-export function blocksAround({ changes, startState }: Transaction): Block[] {
+/** Tests whether only words within lines are replaced: no line is added, removed or joined. */
+function isWithinLines({ changes, startState }: Transaction): boolean {
+  let isWithin = true;
+  changes.iterChanges((from, to, _from, _to, inserted) => {
+    isWithin &&= inserted.lines === 1 && /^.*\S.*$/.test(startState.sliceDoc(from, to));
+  });
+  return isWithin;
+}
+
+/** Returns the blocks next to a change. Thousands of replaced words are not looked up, as no block could change. */
+export function blocksAround(transaction: Transaction): Block[] {
+  const { changes, startState } = transaction;
+  if (transaction.isUserEvent('input.replace.all') && isWithinLines(transaction)) return [];
   const blocks = new Map<number, Block>();
   changes.iterChangedRanges((from, to) => {
     for (const block of blocksNear(startState, from, to)) blocks.set(block.from, block);

@@ -47,6 +47,7 @@ function joinsAbove({ doc }: EditorState, above: SyntaxNode, line: Line, typed: 
   if (line.text !== '') return false;
   if (above.name === 'BulletList' || above.name === 'OrderedList') return !/^[-+*\d]/.test(typed);
   if (above.name === 'Blockquote') return !typed.startsWith('>');
+  if (above.name === 'HTMLBlock') return !typed.startsWith('<');
   return above.name === 'LinkReference' && !typed.startsWith('[');
 }
 

@@ -30,7 +30,7 @@ export function enterTable(view: EditorView, start: number, corner: Corner): boo
   return moveTo(cell as HTMLTableCellElement | undefined);
 }
 
-/** Inserts a table at the cursor and focuses its first cell. */
+/** Inserts a table at the cursor, focuses its first cell and shows all of it. */
 export function insertTable(view: EditorView, table: string): void {
   const { from, to, before, after } = blockPlace(view.state, table);
   const start = from + before.length;
@@ -44,6 +44,7 @@ export function insertTable(view: EditorView, table: string): void {
     scrollIntoView: true,
   });
   enterTable(view, start, 'first');
+  tableAt(view, start)?.closest('.cm-table')?.scrollIntoView({ block: 'nearest' });
 }
 
 type Way = { side: 'above' | 'below'; corner: Corner; from?: 'lineStart' | 'lineEnd' };

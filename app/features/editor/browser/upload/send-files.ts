@@ -4,6 +4,7 @@ import { rangeInCell } from '#app/features/editor/browser/table/cell-range.ts';
 import { changesInCell } from '#app/features/editor/browser/table/change-cell.ts';
 import { escapeCell } from '#app/features/editor/browser/table/parse-table.ts';
 import { selectRange } from '#app/features/editor/browser/table/select-range.ts';
+import { linkAt } from '#app/features/editor/browser/upload/link-place.ts';
 import {
   findUpload,
   removeUpload,
@@ -101,7 +102,7 @@ function finish(view: EditorView, id: number, link: string): void {
     view.dispatch({ effects: removeUpload.of(id) });
     return;
   }
-  const insert = `${link}\n`;
+  const insert = linkAt(view.state, at, link);
   const { empty, head } = view.state.selection.main;
   // Move a cursor at that position behind the link.
   const selection = empty && head === at ? { anchor: at + insert.length } : undefined;

@@ -1,22 +1,28 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
 
 /** The marks in front of a heading with the blanks around them. */
 export const HEADING_MARK = /^ {0,3}#{1,6}[ \t]+/;
 
-/**
- * Returns what turns the heading that begins at a position into a paragraph: marks in front and behind, or the underline.
- * Empty elsewhere, and in lists and quotes.
- */
-export function headingMarks(state: EditorState, at: number): { from: number; to: number }[] {
-  const node = syntaxTree(state).topNode.childAfter(at);
-  if (node?.from !== at) return [];
-  return node.getChildren('HeaderMark').map(({ from, to }) => {
-    if (from > at) return { from: at + state.sliceDoc(at, from).trimEnd().length, to };
+/** Blanks before the marks behind a heading, and the line break and quote marks before an underline. */
+const BEFORE_MARK = /\s*(?:\n[ \t>]*)?$/;
+
+/** Returns what turns a heading into a paragraph: marks in front and behind, or the underline. */
+export function marksOf(state: EditorState, heading: SyntaxNode): { from: number; to: number }[] {
+  const at = heading.from;
+  return heading.getChildren('HeaderMark').map(({ from, to }) => {
+    if (from > at) return { from: at + state.sliceDoc(at, from).replace(BEFORE_MARK, '').length, to };
     const rest = state.sliceDoc(to, state.doc.lineAt(to).to);
     return { from, to: to + rest.length - rest.trimStart().length };
   });
+}
+
+/** Returns the marks of the heading that begins at a position; none elsewhere, and in lists and quotes. */
+export function headingMarks(state: EditorState, at: number): { from: number; to: number }[] {
+  const node = syntaxTree(state).topNode.childAfter(at);
+  return node?.from === at ? marksOf(state, node) : [];
 }
 
 /**

@@ -31,6 +31,8 @@ it.each([
   ['8. a\n9. ¦b\n10. c\n    - d', '8. a\n   1. b\n9. c\n   - d'],
   ['- a\n- ¦b\n\n  > c', '- a\n  - b\n\n    > c'],
   ['1. a\n   1. x\n\n   more\n2. ¦b', '1. a\n   1. x\n\n   more\n   1. b'],
+  ['-\ta\n-\t¦b', '-\ta\n    -\tb'],
+  ['> 1.\ta\n> 2.\t¦b', '> 1.\ta\n>       1.\tb'],
 ])('Tab moves the item of %j with all its lines, and numbers anew', (before, after) => {
   const editor = open(before);
   expect(editor.press(indentItems)).toBe(after);

@@ -1,11 +1,12 @@
-import type { ChangeSpec, EditorState } from '@codemirror/state';
+import type { ChangeSpec, EditorState, Line } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import {
+  columnsOf,
   columnsOfItem,
   type ItemRun,
   lineEnd,
-  quoteLength,
+  quotesBefore,
   selectedItems,
   siblingOf,
 } from '#app/features/editor/browser/writing/list-items.ts';
@@ -42,17 +43,20 @@ export function siblingsAfter(item: SyntaxNode | undefined): SyntaxNode[] {
   return after;
 }
 
-/** Indents or outdents all lines of a range behind the quote marks that they have in common with a line. */
+/**
+ * Indents or outdents all lines of a range behind the quote marks that they have in common with a line. Tabs that would
+ * move a line by other columns become blanks.
+ */
 export function shiftLines(
   state: EditorState,
   { from: start, to: end }: Range,
   columns: number,
-  common = state.doc.lineAt(start),
+  common: Pick<Line, 'text'> = state.doc.lineAt(start),
 ): ChangeSpec[] {
   const changes: ChangeSpec[] = [];
   if (columns === 0) return changes;
-  const depth = common.text.slice(0, quoteLength(common)).split('>').length - 1;
-  const marks = new RegExp(`^(?:[ \\t]{0,3}>[ \\t]?){0,${depth}}`);
+  const depth = quotesBefore(common).split('>').length - 1;
+  const marks = new RegExp(`^(?:[ \\t]*>[ \\t]?){0,${depth}}`);
   for (let at = start; at <= end; ) {
     const line = state.doc.lineAt(at);
     at = line.to + 1;
@@ -60,8 +64,11 @@ export function shiftLines(
     const from = line.from + quoted;
     const blanks = /^[ \t]*/.exec(line.text.slice(quoted))?.[0] ?? '';
     if (blanks.length === line.text.length - quoted) continue;
-    if (columns > 0) changes.push({ from, insert: ' '.repeat(columns) });
-    else changes.push({ from, to: from + blanksFor(blanks, -columns) });
+    const removed = blanksFor(blanks, -columns);
+    const insert = ' '.repeat(Math.max(0, columns));
+    const wanted = Math.max(0, columnsOf(blanks) + columns);
+    if (columnsOf(insert + blanks.slice(removed)) === wanted) changes.push({ from, to: from + removed, insert });
+    else changes.push({ from, to: from + blanks.length, insert: ' '.repeat(wanted) });
   }
   return changes;
 }
@@ -80,7 +87,7 @@ function linesOf(state: EditorState, { items }: ItemRun): Range {
 }
 
 /** Returns how many blanks cover a number of columns. */
-function blanksFor(blanks: string, columns: number): number {
+export function blanksFor(blanks: string, columns: number): number {
   let [length, column] = [0, 0];
   while (length < blanks.length && column < columns) {
     column = blanks[length] === '\t' ? column + 4 - (column % 4) : column + 1;

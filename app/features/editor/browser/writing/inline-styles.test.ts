@@ -1,4 +1,5 @@
 import { history, undo } from '@codemirror/commands';
+import { syntaxTree } from '@codemirror/language';
 import { EditorSelection, EditorState } from '@codemirror/state';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import {
   toggleStyle,
   wrapParts,
 } from '#app/features/editor/browser/writing/inline-styles.ts';
+import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { repeats } from '#tests/support/length.ts';
 import { parsed } from '#tests/support/parsed-state.ts';
 
@@ -145,6 +147,29 @@ describe('a style on several blocks', () => {
     ['One `two`.\n\nThree.', 'code', '`One two.`\n\n`Three.`'],
   ] as const)('of %j, %s, is %j', (doc, style, wanted) => {
     expect(text(toggled(open(doc), style))).toBe(wanted);
+  });
+
+  it('of code encloses backticks, and the second press takes its marks back', () => {
+    const letters = fc
+      .array(fc.constantFrom('a', ' b ', '`', '``'), { minLength: 1, maxLength: 6 })
+      .map((parts) => parts.join('').trim())
+      .filter((own) => own !== '');
+    fc.assert(
+      fc.property(letters, (own) => {
+        const state = open(own);
+        fc.pre(syntaxTree(state).topNode.toString() === 'Document(Paragraph)');
+        const on = toggled(state, 'code');
+        expect(syntaxTree(on).topNode.toString(), text(on)).toBe('Document(Paragraph(InlineCode(CodeMark,CodeMark)))');
+        expect(renderMarkdown(text(on)).html).toContain(`<code>${own}</code>`);
+        expect(text(toggled(on, 'code'))).toBe(own);
+      }),
+      { numRuns: repeats(300, 2000) },
+    );
+  });
+
+  it('of code takes code with backticks in', () => {
+    expect(text(toggled(open('x ``y`z`` w'), 'code'))).toBe('``x y`z w``');
+    expect(text(toggled(open('x a ` b y', 2, 7), 'code'))).toBe('x ``a ` b`` y');
   });
 
   it('reaches to the edge of what it would cut through', () => {

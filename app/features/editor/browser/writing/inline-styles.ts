@@ -21,10 +21,18 @@ export function enclosing(state: EditorState, { from, to }: Part, name: string):
   return null;
 }
 
-/** Returns the deletion of the marks around a styled node. */
-function unmark({ firstChild, lastChild }: SyntaxNode): Change[] {
-  return [firstChild, lastChild].flatMap((mark) => (mark ? [{ from: mark.from, to: mark.to }] : []));
+/** Returns the deletion of the marks around a styled node, with the blanks between marks and backticks of code. */
+export function unmark({ doc }: EditorState, { firstChild, lastChild }: SyntaxNode): { from: number; to: number }[] {
+  if (!firstChild || !lastChild) return [];
+  const blank = /^ (?:`.*|.*`) $/s.test(doc.sliceString(firstChild.to, lastChild.from)) ? 1 : 0;
+  return [
+    { from: firstChild.from, to: firstChild.to + blank },
+    { from: lastChild.from - blank, to: lastChild.to },
+  ];
 }
+
+/** Returns the opening mark of code: more backticks than any run in it, and a blank if it begins or ends with one. */
+const ticksBefore = (code: string) => `\`${code.match(/`+/g)?.sort().at(-1) ?? ''}${/^`|`$/.test(code) ? ' ' : ''}`;
 
 const PUNCTUATION = /^(?![()[\]*_~`!<>\\$])[\p{P}\p{S}]$/u;
 const LETTER = /^[^\s\p{P}\p{S}]$/u;
@@ -43,7 +51,7 @@ function withoutPunctuation({ doc }: EditorState, part: Part): Part {
 
 /** Styles a part as a whole: nodes with the same style that it meets become part of it. */
 function mark(state: EditorState, part: Part, { node: name, mark: sign }: (typeof INLINE)[InlineStyle]): Change[] {
-  const changes: Change[] = [];
+  const changes: ReturnType<typeof unmark> = [];
   let { from, to } = part;
   syntaxTree(state).iterate({
     ...part,
@@ -51,10 +59,17 @@ function mark(state: EditorState, part: Part, { node: name, mark: sign }: (typeo
       if (met !== name || node.to === part.from || node.from === part.to) return;
       from = Math.min(from, node.from);
       to = Math.max(to, node.to);
-      changes.push(...unmark(node));
+      changes.push(...unmark(state, node));
     },
   });
-  return [{ from, insert: sign }, ...changes, { from: to, insert: sign }];
+  let [open, close] = [sign, sign];
+  if (sign === '`') {
+    const ends = [from, ...changes.flatMap((change) => [change.from, change.to]), to];
+    const code = ends.map((at, nth) => (nth % 2 === 0 ? state.sliceDoc(at, ends[nth + 1]) : '')).join('');
+    open = ticksBefore(code);
+    close = [...open].reverse().join('');
+  }
+  return [{ from, insert: open }, ...changes, { from: to, insert: close }];
 }
 
 /** Applies changes; the selection stays on the same text, within inserted marks. */
@@ -84,7 +99,7 @@ export function toggleStyle(state: EditorState, range: SelectionRange, style: In
   const isOn = styled.every((node) => node !== null);
   const removed = [...new Map(styled.flatMap((node) => (node ? [[node.from, node] as const] : []))).values()];
   const specs = isOn
-    ? removed.flatMap(unmark)
+    ? removed.flatMap((node) => unmark(state, node))
     : parts.flatMap((part, index) => (styled[index] ? [] : mark(state, part, kind)));
   return around(state, range, specs);
 }

@@ -1,6 +1,8 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
+import { enclosing } from '#app/features/editor/browser/writing/inline-styles.ts';
 
 /** Enter in the address of a link or picture moves the cursor after it. A line break there would break the link. */
 export const leaveLink: Command = ({ state, dispatch }) => {
@@ -30,12 +32,7 @@ export const dropEmptyLink: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** Returns the range of the address of the link at the cursor. */
-export function addressAt(state: EditorState): { anchor: number; head: number } | null {
-  const { empty, head } = state.selection.main;
-  for (let node = empty ? syntaxTree(state).resolveInner(head, -1) : null; node; node = node.parent) {
-    const address = node.name === 'Link' ? node.getChild('URL') : null;
-    if (address) return { anchor: address.from, head: address.to };
-  }
-  return null;
+/** Returns the address of the link around the selection or before the cursor. */
+export function addressAt(state: EditorState): SyntaxNode | null {
+  return enclosing(state, state.selection.main, 'Link')?.getChild('URL') ?? null;
 }

@@ -65,21 +65,27 @@ export function lineEnd(state: EditorState, { from, to }: SyntaxNode): number {
 /** Returns the length of the quote marks at the start of a line. */
 export const quoteLength = ({ text }: Pick<Line, 'text'>) => QUOTE_MARKS.exec(text)?.[0].length ?? 0;
 
+/** Returns the quote marks at the start of the line of an item, which may lie deep in other items. */
+export const quotesBefore = ({ text }: Pick<Line, 'text'>) => /^(?:[ \t]*>[ \t]?)*/.exec(text)![0];
+
 /** Tests for a line of blanks and quote marks only. */
 export const isBlankLine = (line: Line) => line.text.slice(quoteLength(line)).trim() === '';
 
-const columnsOf = (blanks: string) =>
-  [...blanks].reduce((column, sign) => (sign === '\t' ? column + 4 - (column % 4) : column + 1), 0);
+/** Returns the column behind a text; tabs go on to the next multiple of four. */
+export const columnsOf = (text: string): number =>
+  [...text].reduce((column, sign) => (sign === '\t' ? column + 4 - (column % 4) : column + 1), 0);
 
 /** Returns the columns of an item's mark and text, counted after quote marks. */
 export function columnsOfItem(state: EditorState, item: SyntaxNode): { mark: number; text: number } {
   const line = state.doc.lineAt(item.from);
-  const own = line.text.slice(quoteLength(line));
-  const mark = columnsOf(/^[ \t]*/.exec(own)?.[0] ?? '');
+  const marks = quotesBefore(line);
+  const own = line.text.slice(marks.length);
+  const columnBehind = (text: string) => columnsOf(marks + text) - columnsOf(marks);
+  const [indent = ''] = /^[ \t]*/.exec(own) ?? [];
   const [, marker = '- '] = ITEM_MARK.exec(own) ?? [];
-  const width = marker.trimEnd().length;
-  const blanks = marker.length - width;
-  return { mark, text: mark + width + (blanks >= 1 && blanks <= 4 ? blanks : 1) };
+  const end = columnBehind(indent + marker.trimEnd());
+  const text = columnBehind(indent + marker);
+  return { mark: columnBehind(indent), text: text > end && text <= end + 4 ? text : end + 1 };
 }
 
 /** Returns the start of an item's or quote's text on a line, after mark and checkbox; null on other lines. */

@@ -39,6 +39,8 @@ const BLOCKS = [
   '***',
   '> quote\n>\n> - item\n>\n>   more',
   '1. first\n\n   more',
+  '[^1]: foot\n\n    more\n\n    - item',
+  '[^2]: A longer note[^1]\n    goes on',
 ];
 const shownIn = (text: string) => renderMarkdown(text).html.split('\n').sort();
 

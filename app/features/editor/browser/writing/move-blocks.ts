@@ -12,9 +12,11 @@ import { lineEnd, quoteLength, selectedItems, siblingOf } from '#app/features/ed
 type Lines = { from: number; to: number };
 
 const PARSE_MS = 100;
+/** First line of a footnote. Its indented lines are code to the parser. */
+const FOOTNOTE = /^ {0,3}\[\^[^\]\s]+\]:/;
 const isBlank = (text: string) => text.trim() === '';
 
-/** Returns the top-level blocks after the front matter. A toggle with its content is one block. */
+/** Returns the top-level blocks after the front matter. A toggle or footnote with its content is one block. */
 function topBlocks(state: EditorState): Lines[] {
   const { doc } = state;
   const head = frontMatterEnd(doc);
@@ -26,7 +28,8 @@ function topBlocks(state: EditorState): Lines[] {
     const toggle = toggles.find(({ from, to }) => from <= node.from && node.from < to);
     const block = toggle ?? { from: doc.lineAt(node.from).from, to: lineEnd(state, node) };
     const last = blocks.at(-1);
-    if (last && block.from <= last.to) last.to = Math.max(last.to, block.to);
+    const isInNote = last && node.name === 'CodeBlock' && FOOTNOTE.test(doc.lineAt(last.from).text);
+    if (last && (isInNote || block.from <= last.to)) last.to = Math.max(last.to, block.to);
     else blocks.push({ from: block.from, to: block.to });
   }
   return blocks;

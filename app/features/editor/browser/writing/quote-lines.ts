@@ -1,26 +1,33 @@
 import { syntaxTree } from '@codemirror/language';
 import type { ChangeSpec, EditorState, Line } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
+import { blanksFor } from '#app/features/editor/browser/writing/indent-items.ts';
+import { columnsOf } from '#app/features/editor/browser/writing/list-items.ts';
 import { isBelowHtml, quotedLines } from '#app/features/editor/browser/writing/styled-lines.ts';
 
 const QUOTED = /^>/;
+const blanksOf = (text: string) => /^[ \t]*/.exec(text)![0];
 
-const isQuoted = (lines: readonly Line[]) =>
+const areQuoted = (lines: readonly Line[]) =>
+  lines.some(({ text }) => text.trim() !== '') &&
   lines.every(({ text }) => text.trim() === '' || QUOTED.test(text.trimStart()));
 
-/** Returns the number of blanks before all lines of a list item: a quote before them would end the list. */
+/** Returns true if all selected blocks are in a quote. */
+export const isQuoted = (state: EditorState): boolean => areQuoted(quotedLines(state));
+
+/** Returns the columns of blanks before all lines of a list item: a quote before them would end the list. */
 function indentIn(state: EditorState, lines: readonly Line[]): number {
   const written = lines.filter(({ text }) => text.trim() !== '');
   let node: SyntaxNode | null = written[0] ? syntaxTree(state).resolveInner(written[0].to, -1) : null;
   while (node && node.name !== 'ListItem') node = node.parent;
   if (!node) return 0;
-  return Math.min(...written.map(({ text }) => /^ */.exec(text)![0].length));
+  return Math.min(...written.map(({ text }) => columnsOf(blanksOf(text))));
 }
 
 /** Puts `> ` before the selected blocks, blank lines between them included, or takes it away. Other marks stay. */
 export function quoteLines(state: EditorState): ChangeSpec[] {
   const lines = quotedLines(state);
-  if (isQuoted(lines) && lines.some(({ text }) => text.trim() !== ''))
+  if (areQuoted(lines))
     return lines.map(({ from, text }) => {
       const [, indent = '', mark = ''] = /^([ \t]*)(>[ \t]?)?/.exec(text) ?? [];
       const isBlank = text.trimEnd().length <= indent.length + mark.length;
@@ -31,6 +38,6 @@ export function quoteLines(state: EditorState): ChangeSpec[] {
     if (text.trim() === '' && lines.length > 1) return { from, insert: `${' '.repeat(indent)}>` };
     // Without an empty line between them, the mark would be a line of the HTML above.
     const start = text.trim() === '' && isBelowHtml(state, from) ? state.lineBreak : '';
-    return { from: from + Math.min(indent, text.length), insert: `${start}> ` };
+    return { from: from + blanksFor(blanksOf(text), indent), insert: `${start}> ` };
   });
 }

@@ -2,12 +2,14 @@ import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type BlockStyle, toggleBlock } from '#app/features/editor/browser/commands.ts';
+import { hasBlock, toggleBlock } from '#app/features/editor/browser/commands.ts';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import { toggleField } from '#app/features/editor/browser/structure/toggles.ts';
+import type { BlockStyle } from '#app/features/editor/browser/writing/styled-lines.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
+import { levelsOf, list, written } from '#tests/support/generated-lists.ts';
 import { repeats } from '#tests/support/length.ts';
 import { parsed } from '#tests/support/parsed-state.ts';
 
@@ -91,6 +93,7 @@ it.each([
   ['- one\n\n  ```\n  in¦\n\n  it\n  ```\n- two', '- one\n\n  > ```\n  > in\n  >\n  > it\n  > ```\n- two'],
   ['- one\n\n  mo¦re\n- two', '- one\n\n  > more\n- two'],
   ['a\n\n    co¦de\n', 'a\n\n>     code\n'],
+  ['- a\n\t- b¦\n- c', '- a\n\t> - b\n- c'],
 ])('a quote of a block in an item stays in it: %j', (marked, quoted) => {
   const at = marked.indexOf('¦');
   const doc = marked.replace('¦', '');
@@ -103,3 +106,72 @@ it('with the cursor in code, a list changes nothing and a quote takes the whole 
   expect(pressed(doc, at, at, 'bullets')).toEqual([doc]);
   expect(pressed(doc, at, at, 'quote')).toEqual(['some words\n\n> ```js\n> code\n>\n> more\n> ```']);
 });
+
+const LISTED = ['bullets', 'numbers', 'tasks'] as const;
+
+it('a list made of items keeps every word at its level, with the blocks of its items, also in quotes and alerts', () => {
+  const kinds = fc.constantFrom(...LISTED);
+  const quotes = fc.constantFrom('', '> ', '> > ');
+  fc.assert(
+    fc.property(list, quotes, fc.nat(), fc.nat(), kinds, (tree, quote, first, second, style) => {
+      const doc = written(tree, '').replace(/^/gm, quote);
+      const words = [...doc.matchAll(/\bw\d+/g)].map(({ index }) => index);
+      const [from, to] = [words[first % words.length]!, words[second % words.length]!].sort((a, b) => a - b) as [
+        number,
+        number,
+      ];
+      const [made] = pressed(doc, from, to, style);
+      const chosen = doc.slice(doc.lastIndexOf('\n', from) + 1, to).matchAll(/^[ >]*(- \[ \]|-|\d)/gm);
+      const mark = { bullets: '-', tasks: '- [ ]', numbers: '1' }[style];
+      fc.pre([...chosen].some(([, known = '']) => known.replace(/\d/, '1') !== mark));
+      const wordsOf = (text: string) => htmlOf(text).replace(/<[^>]*>|\s/g, '');
+      const told = `${style} from ${from} to ${to} in\n${doc}\nbecame\n${made}`;
+      expect(wordsOf(made!), told).toBe(wordsOf(doc));
+      expect(levelsOf(made!), told).toEqual(levelsOf(doc));
+      const blocksOf = (text: string) => htmlOf(text).match(/<(?:pre|blockquote|table)\b/g);
+      expect(blocksOf(made!), told).toEqual(blocksOf(doc));
+    }),
+    { numRuns: repeats(300, 5000) },
+  );
+});
+
+it.each([
+  ['bullets', '> - a¦', '> a'],
+  ['tasks', '> - [ ] a¦\n> - b', '> a\n> - b'],
+  ['h1', '> [!NOTE]\n> a¦\n> b', '> [!NOTE]\n> # a\n> b'],
+  ['bullets', '¦> [!NOTE]\n> a\n>\n> b¦', '> [!NOTE]\n> - a\n>\n> - b'],
+  ['numbers', '¦- a\n  - b\n- c¦', '1. a\n   1. b\n2. c'],
+  ['numbers', '¦1. a\n   more\n2. b¦', 'a\nmore\nb'],
+  ['h1', '¦- a\n  - b\n    - c¦\n- d', '# a\n# b\n# c\n- d'],
+  ['bullets', '- a\n  more¦', '- a\n  - more'],
+  ['numbers', '- a\n\n  mo¦re\n- b¦', '- a\n\n  1. more\n1. b'],
+  ['bullets', '1. a¦\n\t- b\n\t- c', '- a\n   - b\n   - c'],
+  ['bullets', '1. a¦\n\t```\n\tcode\n\t```', '- a\n   ```\n   code\n   ```'],
+  ['tasks', '1. a¦\n\n\tmore\n\n2. x', '- [ ] a\n\n   more\n\n2. x'],
+  ['numbers', '- a\n  - b\n    > - c¦\n    >\n    >   more', '- a\n  - b\n    > 1. c\n    >\n    >    more'],
+  ['h2', 'Title¦\n=====\nx', '## Title\nx'],
+  ['h1', 'Title¦\n=====\nx', '# Title\nx'],
+  ['h2', '¦Title >\n=====¦\nx', '## Title >\nx'],
+  ['bullets', 'One\ntitle¦\n---', 'One\n- title'],
+  ['h2', '> Title¦\n> ===\n> x', '> ## Title\n> x'],
+  ['h2', '## Ti¦tle ##', 'Title'],
+  ['h3', '## Ti¦tle ##', '### Title'],
+  ['numbers', '- # Ti¦tle #', '1. # Title #'],
+  ['h1', '- ## Ti¦tle ##\n  x', '# Title\nx'],
+  ['paragraph', '> Title¦\n> ===', '> Title'],
+] as const)('%s of %j', (style, marked, made) => {
+  const [before = '', between = '', after] = marked.split('¦');
+  const ends = after === undefined ? [before.length, before.length] : [before.length, before.length + between.length];
+  expect(pressed(marked.replaceAll('¦', ''), ends[0]!, ends[1]!, style)).toEqual([made]);
+});
+
+it.each(['> [!NOTE]¦\n> a', '> T\n> ===¦', '> | a |\n> | - |\n> | b¦ |'])(
+  'the tool of quotes is on in %j',
+  (marked) => {
+    const at = marked.indexOf('¦');
+    const doc = marked.replace('¦', '');
+    const extensions = [markdownSupport(), toggleField];
+    const state = parsed(EditorState.create({ doc, selection: { anchor: at }, extensions }));
+    expect([hasBlock(state, 'quote'), hasBlock(state, 'bullets')]).toEqual([true, false]);
+  },
+);

@@ -102,6 +102,38 @@ describe('a style', () => {
     expect(editor.shown()).toBe(after);
   });
 
+  const code = fc
+    .array(fc.constantFrom('a', 'b ', '` ', ' `', '``', ' '), { minLength: 2, maxLength: 6 })
+    .map((parts) => parts.join(''))
+    .filter((text) => text.trim() !== '' && !/`{3}/.test(text));
+
+  it('of code with backticks keeps its marks when a deletion takes its end or start, and when Enter divides it', () => {
+    fc.assert(
+      fc.property(code, fc.nat(), fc.constantFrom('end', 'start', 'enter'), (text, place, kind) => {
+        const at = 1 + (place % (text.length - 1));
+        const [left, right] = [text.slice(0, at), text.slice(at)];
+        fc.pre(left.trim() !== '' && right.trim() !== '');
+        const [open3, close3] = ['``` ', ' ```'];
+        const marked = {
+          end: `${open3}${left}¦${right}${close3}¦ z`,
+          start: `z ¦${open3}${left}¦${right}${close3}`,
+          enter: `${open3}${left}¦${right}${close3}`,
+        };
+        const editor = open(marked[kind]);
+        if (kind === 'enter') editor.enter();
+        else editor.erase();
+        const found: string[] = [];
+        syntaxTree(editor.state).iterate({
+          enter: ({ name, from, to }) => void (name === 'InlineCode' && found.push(editor.state.sliceDoc(from, to))),
+        });
+        const words = (all: string) => all.replace(/^`{3}|`{3}$/g, '').trim();
+        const wanted = { end: [left], start: [right], enter: [left, right] }[kind].map((each) => each.trim());
+        expect(found.map(words), editor.shown()).toEqual(wanted);
+      }),
+      { numRuns: repeats(300, 5000) },
+    );
+  });
+
   it('keeps its marks when a part is written over', () => {
     const editor = open('A **bold¦ words** an¦d more');
     editor.type('x');

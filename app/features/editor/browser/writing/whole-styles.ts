@@ -54,6 +54,22 @@ const closing = ({ doc }: EditorState, { to, text }: Style) => doc.sliceString(t
 const blanksAtStart = (text: string) => text.length - text.trimStart().length;
 const blanksAtEnd = (text: string) => text.length - text.trimEnd().length;
 
+/** Returns a blank if backticks on both sides would run together. */
+const between = (before: string, after: string) => (before.endsWith('`') && after.startsWith('`') ? ' ' : '');
+
+/**
+ * Returns the closing marks behind a text, and the length of the blanks that they go before: `**one **` would be no style.
+ * Blanks are a part of code.
+ */
+const closeBehind = (text: string, marks: string) => ({
+  blanks: marks.startsWith('`') ? 0 : blanksAtEnd(text),
+  insert: between(text, marks) + marks,
+});
+const openBefore = (text: string, marks: string) => ({
+  blanks: marks.endsWith('`') ? 0 : blanksAtStart(text),
+  insert: marks + between(marks, text),
+});
+
 /** A paragraph that is divided inside a style or link: each half gets both marks, and none gets empty ones. */
 function divideStyles({ startState, newDoc, newSelection }: Transaction, change: Change): TransactionSpec | null {
   const { from, to, insertedFrom: start, insertedTo: end, inserted } = change;
@@ -70,13 +86,12 @@ function divideStyles({ startState, newDoc, newSelection }: Transaction, change:
   const isAtStart = startState.sliceDoc(outer.from, from) === openings;
   const isAtEnd = startState.sliceDoc(to, outer.to) === closings;
   if (isAtStart && isAtEnd) return null;
-  // Marks stand at words: `**one **` would be no style.
-  const blanksBefore = blanksAtEnd(startState.sliceDoc(outer.from, from));
-  const blanksAfter = blanksAtStart(startState.sliceDoc(to, outer.to));
+  const close = closeBehind(startState.sliceDoc(outer.from, from), closings);
+  const open = openBefore(startState.sliceDoc(to, outer.to), openings);
   const changes: ChangeSpec[] = isAtStart
     ? [{ from: start - openings.length, to: start }]
-    : [{ from: start - blanksBefore, insert: closings }];
-  changes.push(isAtEnd ? { from: end, to: end + closings.length } : { from: end + blanksAfter, insert: openings });
+    : [{ from: start - close.blanks, insert: close.insert }];
+  changes.push(isAtEnd ? { from: end, to: end + closings.length } : { from: end + open.blanks, insert: open.insert });
   const set = ChangeSet.of(changes, newDoc.length);
   return { changes: set, selection: newSelection.map(set, 1) };
 }
@@ -142,14 +157,13 @@ function keepMarks({ startState }: Transaction, change: Change): TransactionSpec
   const right = startState.sliceDoc(to, Math.max(...withoutStart.map(({ text }) => text.to), to));
   // A written text takes the style, which ends with its block.
   const written = isDivision ? '' : change.inserted;
-  const blanks = blanksAtEnd(left + written);
-  const closed = closings.join('');
-  const edge = start + written.length - blanks;
+  const close = closeBehind(left + written, closings.join(''));
+  const open = openBefore(after === 0 ? right : '', openings.join(''));
   const changes = [
     { from: start - before, to: start },
-    { from: edge, insert: closed },
+    { from: start + written.length - close.blanks, insert: close.insert },
     { from: end, to: end + after },
-    { from: end + (after === 0 ? blanksAtStart(right) : after), insert: openings.join('') },
+    { from: end + after + open.blanks, insert: open.insert },
   ];
   return { changes };
 }

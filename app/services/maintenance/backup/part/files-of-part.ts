@@ -49,7 +49,7 @@ async function store({ backup }: Source, row: TableRow, { ownerId }: Recipient):
   const to = blobKey({ ownerId, contentHash });
   if (backup.manifest.files.some(({ key }) => key === from)) {
     await verifyFile(backup, filePath(from));
-    await storage().write(to, await bytesOf(backup, from), { type: row.type as string });
+    await storage().write(to, await bytesOf(backup, from), { type: row.type as string, isDurable: true });
     return true;
   }
   if ((await storage().sizeOf(from)) === null) return false;

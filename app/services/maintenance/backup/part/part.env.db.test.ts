@@ -1,4 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { storage } from '#app/adapters/storage.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { listThreads } from '#app/services/comments/list-threads.ts';
 import { startThread } from '#app/services/comments/write-comment.ts';
@@ -8,14 +12,16 @@ import { listRevisions } from '#app/services/documents/history.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { saveUpload } from '#app/services/files/save-upload.ts';
 import { createGroup } from '#app/services/groups/change-group.ts';
 import { restorePart } from '#app/services/maintenance/backup/part/restore-part.ts';
 import { TABLES_OF_PART } from '#app/services/maintenance/backup/part/tables-of-part.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
 import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
+import { execute } from '#db/connection.ts';
 import { tablesInOrder } from '#db/tables.ts';
 import { exists, faults, findWords, purge, removeBranch, setBackups } from '#tests/support/backup-parts.ts';
-import { DIALECTS } from '#tests/support/database.ts';
+import { DATA_DIR, DIALECTS } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser, newEmail } from '#tests/support/factories.ts';
 import { titlesOf, treeOf } from '#tests/support/uploads.ts';
 
@@ -131,6 +137,22 @@ describe.each(DIALECTS)('a part of a backup (%s)', (dialect) => {
     await expect(refused('c'.padEnd(24, 'x'))).rejects.toMatchObject({ reason: 'noPlace' });
     await expect(refused('nobody@example.com')).rejects.toMatchObject({ reason: 'noRecipient' });
     await expect(refused(heir.email, 'c'.padEnd(24, 'y'))).rejects.toMatchObject({ reason: 'noBranch' });
+  });
+
+  test('has files that survive a power loss', async () => {
+    const [owner, other] = [await buildUser(), await buildUser()];
+    const top = await buildDocument({ owner });
+    await saveUpload(owner, { fileName: 'a.txt', ext: 'txt', docId: top.id }, Readable.from([Buffer.from('bytes')]));
+    const file = await backUp();
+    await removeBranch(owner, top.id);
+    const write = vi.spyOn(storage(), 'write');
+    onTestFinished(async () => {
+      write.mockRestore();
+      await execute('DELETE FROM files');
+      await rm(join(DATA_DIR, 'uploads/blobs'), { recursive: true });
+    });
+    await bringBack(file, { branch: top.id, to: other.email });
+    expect(write.mock.calls.map(([, , { isDurable }]) => isDurable)).toEqual([true]);
   });
 
   test('that fails half-way changes nothing', async () => {
