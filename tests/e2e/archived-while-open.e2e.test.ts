@@ -18,6 +18,8 @@ async function newPerson(name: string): Promise<Visitor & { email: string }> {
 
 /** Opens a page and waits until it follows events. */
 async function openFollowing(page: Page, path: string): Promise<void> {
+  // The connection of the page before must not be taken for the new one.
+  await page.goto('about:blank');
   const followed = page.waitForResponse(/\/api\/events$/);
   await page.goto(`${stage.server.url}${path}`);
   await followed;
@@ -49,7 +51,7 @@ async function openBeside(page: Page, path: string): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto(`${stage.server.url}${path}`);
   const waiting = () => other.evaluate(async () => (await navigator.locks.query()).pending?.length);
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(waiting).toBeGreaterThan(0);
   return other;
 }
 
