@@ -1,5 +1,6 @@
 import { outward } from '#app/address/base-path.ts';
 import { type RequestError, request } from '#app/browser/request.ts';
+import { REPLAY_MS } from '#app/schemas/live-messages.ts';
 
 /** An event of documents or shares (contract §7). */
 export type PageEvent =
@@ -14,12 +15,15 @@ export type PageEvent =
 const KINDS = ['document', 'comments', 'tree', 'shares', 'notification'] as const;
 const NAME = 'arbor-events';
 const RETRY_MS = 5000;
-/** Age of a page in milliseconds from which its first connection counts as late. */
-const LATE_MS = 3000;
+/** Duration in milliseconds from which opening a connection counts as slow. */
+const SLOW_MS = 1000;
+
+/** What tabs tell each other: an event, or the age of a page that begins to follow. */
+type Message = PageEvent | { kind: 'joined'; data: { age: number } };
 
 /**
- * Follows the events of the signed-in person. Returns an unsubscribe function. Browsers allow few connections per host,
- * so one tab holds the connection and broadcasts events to the others.
+ * Follows the events of the signed-in person since the page was requested. Returns an unsubscribe function. Browsers allow
+ * few connections per host, so one tab holds the connection and broadcasts events to the others.
  */
 export function followEvents(onEvent: (event: PageEvent) => void): () => void {
   // Plain http away from localhost has no locks.
@@ -27,10 +31,19 @@ export function followEvents(onEvent: (event: PageEvent) => void): () => void {
   const left = new AbortController();
   const { signal } = left;
   const others = new BroadcastChannel(NAME);
-  others.onmessage = ({ data }) => onEvent(data as PageEvent);
+  /** Events of the tab that holds the connection, oldest first. */
+  let told: { at: number; event: PageEvent }[] = [];
+  others.onmessage = ({ data: message }: MessageEvent<Message>) => {
+    if (message.kind !== 'joined') return onEvent(message);
+    for (const { at, event } of told) if (at >= performance.now() - message.data.age) others.postMessage(event);
+  };
+  others.postMessage({ kind: 'joined', data: { age: pageAge() } } satisfies Message);
   const tell = (event: PageEvent) => {
     onEvent(event);
-    if (!signal.aborted) others.postMessage(event);
+    if (signal.aborted) return;
+    const at = performance.now();
+    told = [...told.filter((each) => each.at > at - REPLAY_MS), { at, event }];
+    others.postMessage(event);
   };
   signal.addEventListener('abort', () => others.close());
   // The request rejects if the page stops waiting for the lock.
@@ -69,15 +82,23 @@ function holdWhileVisible(tell: (event: PageEvent) => void): () => void {
   return () => left.abort();
 }
 
+/** Returns the milliseconds since the page was requested. */
+function pageAge(): number {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return Math.round(performance.now() - (page?.requestStart ?? 0));
+}
+
 /** Holds the connection until the signal aborts or nobody is signed in. */
 async function hold(tell: (event: PageEvent) => void, signal: AbortSignal): Promise<void> {
-  let wasOpen = false;
+  const age = pageAge();
+  let isFirst = true;
   const onOpen = () => {
-    if (wasOpen || performance.now() > LATE_MS) tell({ kind: 'connected', data: null });
-    wasOpen = true;
+    const isComplete = isFirst && age < REPLAY_MS && pageAge() < age + SLOW_MS;
+    if (!isComplete) tell({ kind: 'connected', data: null });
+    isFirst = false;
   };
   while (!signal.aborted) {
-    await connection(tell, signal, onOpen);
+    await connection(isFirst ? age : 0, { tell, signal, onOpen });
     if (signal.aborted) return;
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     // Renew an expired session; without one there is nothing to follow. Any other fault, such as of a proxy, may pass.
@@ -89,9 +110,11 @@ async function hold(tell: (event: PageEvent) => void, signal: AbortSignal): Prom
   }
 }
 
+type Listening = { tell: (event: PageEvent) => void; signal: AbortSignal; onOpen: () => void };
+
 /** Resolves once the browser gives up a connection. It restores lost ones itself. */
-function connection(tell: (event: PageEvent) => void, signal: AbortSignal, onOpen: () => void): Promise<void> {
-  const source = new EventSource(outward('/api/events'));
+function connection(age: number, { tell, signal, onOpen }: Listening): Promise<void> {
+  const source = new EventSource(`${outward('/api/events')}?age=${age}`);
   source.onopen = onOpen;
   for (const kind of KINDS)
     source.addEventListener(kind, ({ data }: MessageEvent<string>) => tell({ kind, data: JSON.parse(data) }));

@@ -8,6 +8,8 @@ export const isEpoch = (clientId: number): boolean => clientId >= 2 ** 32 && cli
 
 export const MESSAGE = { sync: 0, awareness: 1, auth: 2, queryAwareness: 3, stored: 4 } as const;
 export const SYNC_STEP = { vector: 0, answer: 1, update: 2 } as const;
+/** Events that a new stream can repeat are at most this old. */
+export const REPLAY_MS = 10_000;
 export const CLOSING = {
   malformed: 4400,
   sessionEnded: 4401,

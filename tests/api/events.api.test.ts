@@ -7,9 +7,9 @@ import { until } from '#tests/support/until.ts';
 type Seen = { event: string; data: Record<string, unknown> };
 
 /** Follows a person's events. `seen` grows; `isOver` is true once the server has ended the stream. */
-async function follow(person: Person) {
+async function follow(person: Person, query = '') {
   const aborting = new AbortController();
-  const response = await fetch(`${person.url}/api/events`, {
+  const response = await fetch(`${person.url}/api/events${query}`, {
     headers: { Cookie: cookieHeader(person) },
     signal: aborting.signal,
   });
@@ -39,7 +39,7 @@ describeServers('events', (server) => {
     );
     const { id } = await makeDocument(owner!, { title: 'Garden' });
     await share(owner!, id, friend!.email, 'READ');
-    const streams = await Promise.all([owner!, friend!, stranger!].map(follow));
+    const streams = await Promise.all([owner!, friend!, stranger!].map((person) => follow(person)));
     const [own, theirs, foreign] = streams.map(({ seen }) => seen);
     const told = (seen: Seen[]) => seen.filter(({ event }) => event === 'comments');
     const { body } = await owner!.api.post(`/api/documents/${id}/comments`, { body: 'A secret word' });
@@ -62,7 +62,7 @@ describeServers('events', (server) => {
     const names = ['owner', 'friend', 'stranger'];
     const [owner, friend, stranger] = await Promise.all(names.map((name) => newPerson(server(), name)));
     const { id } = await makeDocument(owner!, { title: 'Garden' });
-    const streams = await Promise.all([owner!, friend!, stranger!].map(follow));
+    const streams = await Promise.all([owner!, friend!, stranger!].map((person) => follow(person)));
     const [own, theirs, foreign] = streams.map(({ seen }) => seen);
     expect(streams.map(({ status, type }) => [status, type?.split(';')[0]])).toEqual(
       Array(3).fill([200, 'text/event-stream']),
@@ -85,6 +85,24 @@ describeServers('events', (server) => {
       expect(theirs!.filter(({ event, data }) => event === 'tree' && data.parentId === id)).toHaveLength(2),
     );
     expect(foreign).toEqual([]);
+    for (const { stop } of streams) stop();
+  });
+
+  test('repeat those of the last milliseconds, to those only who may know', async () => {
+    const [owner, stranger] = await Promise.all(['owner', 'stranger'].map((name) => newPerson(server(), name)));
+    const { id } = await makeDocument(owner!, { title: 'Garden' });
+    await owner!.api.patch(`/api/documents/${id}`, { content: 'Beds' });
+    const people = [owner!, owner!, stranger!];
+    const queries = ['?age=9000', '?age=0', '?age=9000'];
+    const streams = await Promise.all(people.map((person, nth) => follow(person, queries[nth])));
+    const [late, fresh, foreign] = streams.map(({ seen }) => seen);
+    const change = { event: 'document', data: { id, version: 2, updatedBy: expect.any(String) } };
+    await until(async () => expect(late).toContainEqual(change));
+    await owner!.api.patch(`/api/documents/${id}`, { content: 'More beds' });
+    await until(async () => expect(fresh).toContainEqual({ ...change, data: { ...change.data, version: 3 } }));
+    expect(fresh).not.toContainEqual(change);
+    expect(foreign).toEqual([]);
+    expect((await owner!.api.get('/api/events?age=soon')).status).toBe(422);
     for (const { stop } of streams) stop();
   });
 

@@ -20,7 +20,7 @@ async function newPerson(name: string): Promise<Visitor & { email: string }> {
 async function openFollowing(page: Page, path: string): Promise<void> {
   // The connection of the page before must not be taken for the new one.
   await page.goto('about:blank');
-  const followed = page.waitForResponse(/\/api\/events$/);
+  const followed = page.waitForResponse(/\/api\/events\?/);
   await page.goto(`${stage.server.url}${path}`);
   await followed;
 }

@@ -36,7 +36,7 @@ async function writeUnsent(email: string, lng: string, { hasEvents = true } = {}
   await call(ada.page, 'POST', `/api/documents/${Project}/shares`, { email, permission: 'EDIT' });
   const { id } = await call(ben.page, 'POST', '/api/documents', { title: 'Plan', content: 'Sow', parentId: Project });
   await ben.context.addCookies([{ name: 'i18next', value: lng, url: stage.server.url }]);
-  if (!hasEvents) await ben.context.route('**/api/events', (route) => route.abort());
+  if (!hasEvents) await ben.context.route('**/api/events*', (route) => route.abort());
   const text = await beginWriting(ben.page, `${stage.server.url}/doc/${id}`);
   await ben.context.route(`**/api/documents/${id}`, (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),

@@ -11,7 +11,7 @@ it.each([true, false])(
   async (hasEvents) => {
     const [ada, ben] = await openTwo(stage, 'One.\n\nTwo.');
     if (!hasEvents) {
-      await ben.context.route('**/api/events', (route) => route.abort());
+      await ben.context.route('**/api/events*', (route) => route.abort());
       await ben.page.reload();
       await ben.text.waitFor();
       await ben.page.getByRole('list', { name: 'Here now' }).waitFor();

@@ -13,8 +13,8 @@ it('a page whose connection for events comes late shows what changed before it',
   const { url } = stage.server;
   await context.addCookies([...olga.browser.cookies].map(([name, value]) => ({ name, value, url })));
   const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
-  const asked = page.waitForRequest('**/api/events');
-  await page.route('**/api/events', async (route) => {
+  const asked = page.waitForRequest('**/api/events*');
+  await page.route('**/api/events*', async (route) => {
     await late;
     await route.continue();
   });
@@ -29,6 +29,30 @@ it('a page whose connection for events comes late shows what changed before it',
   await context.close();
 });
 
+it.each([1, 2])('a page shows what changed while it loaded, in %i tabs', async (tabs) => {
+  const olga = await newPerson(stage.server);
+  const { id } = await makeDocument(olga, { content: 'First words.' });
+  const { page: first, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  const { url } = stage.server;
+  await context.addCookies([...olga.browser.cookies].map(([name, value]) => ({ name, value, url })));
+  let page = first;
+  if (tabs === 2) {
+    await Promise.all([first.waitForResponse('**/api/events*'), first.goto(`${url}/doc/${id}`)]);
+    page = await context.newPage();
+  }
+  const { promise: changed, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/assets/live-page-*', async (route) => {
+    await changed;
+    await route.continue();
+  });
+  await page.goto(`${url}/doc/${id}`);
+  await page.locator('.prose').getByText('First words.').waitFor();
+  expect((await olga.api.patch(`/api/documents/${id}`, { content: 'Other words.' })).status).toBe(200);
+  goOn();
+  await page.locator('.prose').getByText('Other words.').waitFor();
+  await context.close();
+});
+
 it('a page follows changes again after an outage of what is in front of the server', async () => {
   const olga = await newPerson(stage.server);
   const { id } = await makeDocument(olga, { content: 'First words.' });
@@ -37,7 +61,7 @@ it('a page follows changes again after an outage of what is in front of the serv
   await context.addCookies([...olga.browser.cookies].map(([name, value]) => ({ name, value, url })));
   let isOut = true;
   let asked = 0;
-  for (const path of ['**/api/events', '**/api/auth/me'])
+  for (const path of ['**/api/events*', '**/api/auth/me'])
     await page.route(path, async (route) => {
       if (path.endsWith('me')) asked += 1;
       await (isOut ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue());
@@ -46,7 +70,7 @@ it('a page follows changes again after an outage of what is in front of the serv
   await untilHydrated(page);
   await expect.poll(() => asked).toBeGreaterThan(0);
   isOut = false;
-  const connected = page.waitForResponse((response) => response.url().endsWith('/api/events') && response.ok());
+  const connected = page.waitForResponse((response) => response.url().includes('/api/events?') && response.ok());
   expect((await olga.api.patch(`/api/documents/${id}`, { content: 'Other words.' })).status).toBe(200);
   await connected;
   await page.locator('.prose').getByText('Other words.').waitFor();

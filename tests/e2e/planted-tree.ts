@@ -105,7 +105,7 @@ export async function plantGardener({ browser, server }: Stage, options: Gardene
   const email = newEmail('tree');
   const visitor = await newVisitor(browser, { javaScriptEnabled: true });
   const { page, context } = visitor;
-  if (options.isUninformed) await context.route('**/api/events', () => undefined);
+  if (options.isUninformed) await context.route('**/api/events*', () => undefined);
   await enterAsNew(page, server, email);
   const ids = await plantTree(page, options.outline ?? GARDEN);
   if (options.lng) await context.addCookies([{ name: 'i18next', value: options.lng, url: server.url }]);

@@ -17,8 +17,10 @@ const CHECK_EVERY_MS = 1500;
 
 const streams = new Set<() => void>();
 
-/** Streams a person's events (contract §7) until they disconnect or their session ends. */
-export function eventStream(actor: Actor, signal: AbortSignal, context: Readonly<RouterContextProvider>): Response {
+type Following = { actor: Actor; age: number; signal: AbortSignal; context: Readonly<RouterContextProvider> };
+
+/** Streams a person's events (contract §7), those of the last `age` milliseconds first, until they leave or their session ends. */
+export function eventStream({ actor, age, signal, context }: Following): Response {
   const encoder = new TextEncoder();
   const requestId = context.get(requestIdContext);
   let end = () => {};
@@ -31,6 +33,7 @@ export function eventStream(actor: Actor, signal: AbortSignal, context: Readonly
       };
       const report = (error: unknown) => log.warn({ error, requestId, event: 'events-fault' }, 'an event was not sent');
       const stopFollowing = followEvents(actor, {
+        age,
         onEvent: ({ event, data }) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
         onFault: report,
       });

@@ -2,7 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { type LiveSignal, onLiveSignal } from '#app/services/live/live-signals.ts';
+import { type LiveSignal, onLiveSignal, recentSignals } from '#app/services/live/live-signals.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
@@ -16,23 +16,35 @@ export type PersonEvent =
   | { event: 'notification'; data: { unread: number } };
 
 const OPEN_MAX = 20;
+/** More recent signals than this are replaced by one event. */
+const REPLAYED_MAX = 50;
 const open = new Map<string, number>();
 
-type Following = { onEvent: (event: PersonEvent) => void; onFault: (error: unknown) => void };
+type Following = {
+  /** Milliseconds before now from which changes are told as well, at most `REPLAY_MS`. */
+  age: number;
+  onEvent: (event: PersonEvent) => void;
+  onFault: (error: unknown) => void;
+};
 
 /**
  * Calls `onEvent` for changes of documents the actor may read. Returns an unsubscribe function. Throws
  * `requestTooFrequent` above 20 subscriptions per person.
  */
-export function followEvents(actor: Actor, { onEvent, onFault }: Following): () => void {
+export function followEvents(actor: Actor, { age, onEvent, onFault }: Following): () => void {
   const count = open.get(actor.id) ?? 0;
   if (count >= OPEN_MAX) throw new AppError('requestTooFrequent', { retryAfterSeconds: 30 });
   open.set(actor.id, count + 1);
-  const stop = onLiveSignal((signal) => {
+  const tell = (signal: LiveSignal) => {
     eventFor(actor, signal)
       .then((event) => event && onEvent(event))
       .catch(onFault);
-  });
+  };
+  const missed = recentSignals(age);
+  // Pages reload at any event of the tree.
+  if (missed.length > REPLAYED_MAX) onEvent({ event: 'tree', data: { parentId: null } });
+  else for (const signal of missed) tell(signal);
+  const stop = onLiveSignal(tell);
   let isEnded = false;
   return () => {
     if (isEnded) return;

@@ -1,4 +1,5 @@
 import { log } from '#app/observability/log.ts';
+import { REPLAY_MS } from '#app/schemas/live-messages.ts';
 import { afterCommit } from '#db/connection.ts';
 import { notify } from '#db/notices.ts';
 
@@ -25,6 +26,8 @@ export type LiveSignal =
   /** The inboxes of people have changed. */
   | { kind: 'notification'; userIds: string[] };
 
+/** Kinds that concern only those who write together. */
+const OF_WRITING: ReadonlySet<LiveSignal['kind']> = new Set(['changed', 'presence', 'announce']);
 export const LIVE_CHANNEL = 'arbor_live';
 /** Signals to other processes are gathered for this time. */
 const GATHER_MS = 20;
@@ -33,8 +36,13 @@ const TOGETHER_MAX = 7500;
 /** Maximum people in one signal. */
 const PEOPLE_MAX = 200;
 
+/** Signals kept for new event streams. */
+const RECENT_MAX = 1000;
+
 type Listener = (signal: LiveSignal) => void;
 const listeners = new Set<Listener>();
+/** Oldest first. */
+const recent: { at: number; sent: LiveSignal }[] = [];
 let gathered: LiveSignal[] = [];
 
 /** Calls `listener` with every signal. Returns an unsubscribe function. */
@@ -43,8 +51,21 @@ export function onLiveSignal(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** Returns the signals of the last `ms` milliseconds, oldest first, at most `REPLAY_MS` and without those of writing. */
+export function recentSignals(ms: number): LiveSignal[] {
+  const from = performance.now() - Math.min(ms, REPLAY_MS);
+  return recent.filter(({ at }) => at >= from).map(({ sent }) => sent);
+}
+
 export function deliver(signal: LiveSignal): void {
+  if (!OF_WRITING.has(signal.kind)) remember(signal);
   for (const listener of listeners) listener(signal);
+}
+
+function remember(sent: LiveSignal): void {
+  const now = performance.now();
+  while (recent[0] && (recent[0].at < now - REPLAY_MS || recent.length === RECENT_MAX)) recent.shift();
+  recent.push({ at: now, sent });
 }
 
 /** Sends a signal to this process and the others after the open transaction commits. */
