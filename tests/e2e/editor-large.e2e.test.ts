@@ -57,16 +57,18 @@ describe('a text of 120 KB', () => {
       ['Control+Home', 'Start. '],
       ['PageDown', 'Below. '],
       ['Control+Shift+End', 'Short.'],
-      ['Control+z', ''],
-      ['Control+End', ' More.'],
     ];
-    for (const [key, typed] of edits) {
+    // Each is a draft of its own, sent to the worker as a change of the one before.
+    const write = async (key: string, typed: string) => {
       await text.press(key);
       await page.keyboard.type(typed, { delay: 60 });
       const { text: shown } = await readEditor(page);
-      // Each is a draft of its own, sent to the worker as a change of the one before.
       await expect.poll(() => keptTexts(page)).toEqual([shown]);
-    }
+    };
+    for (const edit of edits) await write(...edit);
+    // On a slow machine several steps hold what was typed.
+    while (!(await readEditor(page)).text.endsWith(' End.')) await write('Control+z', '');
+    await write('Control+End', ' More.');
     const { text: shown } = await readEditor(page);
     expect(shown).toMatch(/^Start\. .*Below\. .* End\. More\.$/s);
     expect(shown.length).toBe(LONG.length + 'Start. Below.  End. More.'.length);
