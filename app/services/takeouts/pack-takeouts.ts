@@ -114,7 +114,8 @@ async function pack(takeout: Waiting): Promise<void> {
   const beat = setInterval(() => void touch(id), BEAT_MS).unref();
   try {
     const [rows, files] = await Promise.all([select<FolderRow>(ROWS, { id }), select<FileRow>(FILES, { id })]);
-    const zip = Readable.from(wholeZip(id, writeZip(writeFolder(rows, files)) as ReadableStream<Uint8Array>));
+    const folder = await writeFolder(rows, files);
+    const zip = Readable.from(wholeZip(id, writeZip(folder) as ReadableStream<Uint8Array>));
     // The documents are deleted after it.
     await storage().write(takeoutKey(id), zip, { type: 'application/zip', isDurable: true });
     await inTransaction(() => finish(takeout, rows));

@@ -62,13 +62,13 @@ async function accountFiles(actor: Actor): Promise<FolderFile[]> {
   return [
     { path: MANIFEST, updatedAt: new Date(), read: async () => text },
     { path: 'account.json', updatedAt: new Date(), read: () => describeAccount(actor) },
-    ...writeSections(
+    ...(await writeSections(
       [
         { folder: 'documents', rows: documents },
         { folder: ARCHIVED, rows: archived },
       ],
       files,
-    ),
+    )),
   ];
 }
 

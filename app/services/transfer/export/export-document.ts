@@ -55,7 +55,7 @@ export async function exportDocument(actor: Actor, { id, format, lng, origin, te
   }
   const files = await listOwnedFiles(access.ownerId);
   const site = { person: actor.id, title, lng, origin, texts };
-  const folder = format === 'site' ? writeSite(rows, files, site) : writeFolder(rows, files);
+  const folder = await (format === 'site' ? writeSite(rows, files, site) : writeFolder(rows, files));
   return { name, type: 'application/zip', body: writeZip(folder) };
 }
 

@@ -33,7 +33,7 @@ export async function exportFolder(actor: Actor, { folder, branch, onProgress }:
   const { text, leftOut } = await describeExport(actor, documents);
   const ownerId = branch === undefined ? actor.id : (await requireAccess(actor, branch, 'read')).ownerId;
   const files = [
-    ...writeSections(sections, await listOwnedFiles(ownerId)),
+    ...(await writeSections(sections, await listOwnedFiles(ownerId))),
     { path: MANIFEST, updatedAt: new Date(), read: async () => text },
   ];
   let lostFiles = 0;

@@ -21,14 +21,10 @@ export function safeName(title: string, depth: number): string {
 const trimmed = (name: string) => name.replace(/^[\s.]+|[\s.]+$/g, '').replace(/\.files$/i, ' files');
 
 const characters = new Intl.Segmenter('en');
+const encoder = new TextEncoder();
 
 function cut(name: string, bytes: number): string {
-  if (Buffer.byteLength(name) <= bytes) return name;
-  let [kept, size] = ['', 0];
-  for (const { segment } of characters.segment(name)) {
-    size += Buffer.byteLength(segment);
-    if (size > bytes) break;
-    kept += segment;
-  }
-  return kept;
+  const { read } = encoder.encodeInto(name, new Uint8Array(bytes));
+  // Only the next sign decides whether a character ends here.
+  return name.slice(0, characters.segment(name.slice(0, read + 2)).containing(read)?.index ?? read);
 }

@@ -36,16 +36,18 @@ export type FolderFile = { path: string; updatedAt: Date; read: () => Promise<st
  * covers and each document's files in a folder beside it. Links between documents become links between files. The
  * caller must check read access.
  */
-export const writeFolder = (rows: FolderRow[], files: FileRow[]): FolderFile[] =>
+export const writeFolder = (rows: FolderRow[], files: FileRow[]): Promise<FolderFile[]> =>
   writeSections([{ folder: '', rows }], files);
 
 /** Trees of documents with their folders, '' for the top. */
 export type Section = { folder: string; rows: FolderRow[] };
 
 /** Writes several trees. Links and parents may refer to other trees. */
-export function writeSections(sections: Section[], files: FileRow[]): FolderFile[] {
+export async function writeSections(sections: Section[], files: FileRow[]): Promise<FolderFile[]> {
   const rowOf = new Map(sections.flatMap(({ rows }) => rows.map((row) => [row.id, row])));
-  const places = sections.flatMap(({ folder, rows }) => layOutFolder(rows).map(below(folder)));
+  const places: FolderPlace[] = [];
+  for (const { folder, rows } of sections)
+    for (const place of await layOutFolder(rows)) places.push(below(folder)(place));
   const pathOf = new Map(places.map(({ id, path }) => [`/doc/${id}`, path]));
   const attachments = layOutAttachments(places, files);
   for (const { file, path } of attachments) pathOf.set(downloadUrlOf(file.id), path);

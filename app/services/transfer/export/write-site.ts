@@ -42,8 +42,8 @@ const TARGET = /(<[^<>]*? (?:href|src)=")(\/(?!\/)[^"?#]*)/g;
  * Returns documents as a static site that can be served or opened directly: a page for each with its position in the
  * tree, their files, a table of contents, and a search that runs in the browser. The caller must check read access.
  */
-export function writeSite(rows: FolderRow[], files: FileRow[], site: Site): FolderFile[] {
-  const places = layOutFolder(rows);
+export async function writeSite(rows: FolderRow[], files: FileRow[], site: Site): Promise<FolderFile[]> {
+  const places = await layOutFolder(rows);
   const pages = pagesOf(rows, new Map(places.map(({ id, path }) => [id, path.replace(/\.md$/, '.html')])));
   const attachments = layOutAttachments(places, files);
   const pathOf = new Map(pages.map(({ row, path }) => [`/doc/${row.id}`, path]));
