@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { storage } from '#app/adapters/storage.ts';
 import { startSchedule } from '#app/jobs/schedule.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { claimRun } from '#app/services/maintenance/schedule/claim-run.ts';
-import { DAY_MS } from '#app/services/maintenance/schedule/daily-jobs.ts';
 import { execute } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 

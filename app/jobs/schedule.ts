@@ -3,8 +3,9 @@ import { waitAtMost } from '#app/jobs/wait-at-most.ts';
 import { log } from '#app/observability/log.ts';
 import { DAILY_JOBS } from '#app/schemas/job-names.ts';
 import { SCHEDULE } from '#app/services/access/administrator.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { claimRun, releaseRun } from '#app/services/maintenance/schedule/claim-run.ts';
-import { DAILY_WORK, DAY_MS } from '#app/services/maintenance/schedule/daily-jobs.ts';
+import { DAILY_WORK } from '#app/services/maintenance/schedule/daily-jobs.ts';
 import { withJobLease } from '#app/services/maintenance/schedule/job-lease.ts';
 
 const HOUR_MS = 3600 * 1000;

@@ -1,6 +1,6 @@
+import { DAY_MS } from '#app/services/day.ts';
 import type { UserRole, UserStatus } from '#db/models/user.ts';
 
-export const DAY_MS = 24 * 3600 * 1000;
 /** Period in which a deleted account can be restored before it is purged. */
 export const PURGE_AFTER_MS = 30 * DAY_MS;
 

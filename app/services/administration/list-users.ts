@@ -1,13 +1,8 @@
 import type { UserQuery } from '#app/schemas/users.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
-import {
-  DAY_MS,
-  toUserEntry,
-  USER_COLUMNS,
-  type UserEntry,
-  type UserEntryRow,
-} from '#app/services/accounts/user-entry.ts';
+import { toUserEntry, USER_COLUMNS, type UserEntry, type UserEntryRow } from '#app/services/accounts/user-entry.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { select } from '#db/connection.ts';
 import { containing } from '#db/query.ts';

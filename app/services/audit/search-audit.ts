@@ -1,6 +1,7 @@
 import type { AuditQuery } from '#app/schemas/audit.ts';
 import type { AuditKind } from '#app/schemas/audit-kinds.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { selectLong } from '#db/connection.ts';
 
 /** One audited event in the format of API, JSON and CSV. */
@@ -24,7 +25,6 @@ type Filter = Pick<AuditQuery, 'person' | 'kind' | 'from' | 'to'>;
 type Row = Omit<AuditRow, 'createdAt'> & { createdAt: number };
 type AuditPage = { items: AuditRow[]; total: number; page: number; limit: number };
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Rows per statement of an export. */
 const BATCH = 1000;
 const FROM = `FROM audit LEFT JOIN users AS actor ON actor.id = audit.actor

@@ -1,6 +1,7 @@
 import type { Paging } from '#app/schemas/documents.ts';
 import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { VISIBLE_BRANCH } from '#app/services/documents/visible-branch.ts';
 import { select } from '#db/connection.ts';
@@ -21,7 +22,6 @@ export type Activity = {
   at: string;
 };
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Period of the list. Older acts are in each document's history. */
 const LATELY_MS = 90 * DAY_MS;
 

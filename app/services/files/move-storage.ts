@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileStorage } from '#app/adapters/file-storage.ts';
 import { storageOf } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { ForeignInstallation, ownMark } from '#app/services/maintenance/installation/recognise.ts';
 import { markOf, removeMark, writeMark } from '#app/services/maintenance/installation/storage-mark.ts';
 import { findBlobs } from '#db/queries/files.ts';
@@ -14,7 +15,6 @@ export type Moved = { moved: number; already: number; lost: string[]; removed: n
 type Progress = (done: number, total: number) => void;
 
 const AT_ONCE = 1000;
-const DAY_MS = 24 * 3600 * 1000;
 type Blob = { key: string; type: string };
 
 /**

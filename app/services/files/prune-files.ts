@@ -1,12 +1,12 @@
 import { Op } from 'sequelize';
 import { storage } from '#app/adapters/storage.ts';
 import { log } from '#app/observability/log.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { incomingKey } from '#app/services/files/file-entry.ts';
 import { forgetFile, removeUnderLock } from '#app/services/files/remove-file.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 import { clearOrphans, findOrphans, findUnconfirmed } from '#db/queries/files.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Failed deletions in a row after which the storage is left alone: each may hold up other writes for seconds. */
 const FAILURES_MAX = 5;
 const ORPHANS_KEPT_MS = 30 * DAY_MS;

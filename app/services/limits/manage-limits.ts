@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/services/day.ts';
 import { hashed, subjectOfGuess } from '#app/services/limits/counter.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 
@@ -35,8 +36,6 @@ export async function listLimits(subject?: string): Promise<LimitEntry[]> {
   const wanted = subject === undefined ? entries : entries.filter(({ who }) => hashes.includes(who));
   return wanted.map((entry) => ({ ...entry, who: entry.who.slice(0, SHOWN_HASH) }));
 }
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Returns the names that counters have: the subject, and for an address the id of its account. */
 async function namesOf(subject: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { log } from '#app/observability/log.ts';
 import { CLOSING } from '#app/schemas/live-messages.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { LiveDocument } from '#app/services/live/live-document.ts';
 import {
   deliver,
@@ -31,7 +32,6 @@ const OVERDUE_MS = 10_000;
 /** Time for which overdue updates that could not be settled are left: the oldest would hold up all others. */
 const RETRY_AFTER_MS = 5 * 60_000;
 const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 /** Time that a reader waits for a document that is being opened. */
 const OPENS_WITHIN_MS = 1000;
 /** Time for storing, and again for settling, when the process stops. */

@@ -1,7 +1,7 @@
 import { config } from '#app/config.server.ts';
 import { log } from '#app/observability/log.ts';
-import { DAY_MS } from '#app/services/accounts/user-entry.ts';
 import { REMOVED_COMMENT_MS } from '#app/services/comments/delete-comment.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { type Binds, execute } from '#db/connection.ts';
 
 /**

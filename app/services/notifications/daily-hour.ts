@@ -1,6 +1,7 @@
+import { DAY_MS } from '#app/services/day.ts';
+
 /** Local hour at which the daily mail is sent. */
 const HOUR = 8;
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Returns the next instant after `now` at which it is 8:00 in a time zone. */
 export function nextDailyHour(timeZone: string, now: number): number {

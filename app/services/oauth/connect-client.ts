@@ -1,6 +1,7 @@
 import { TOKEN_DAYS_DEFAULT, TOKEN_DAYS_MAX } from '#app/schemas/token-scopes.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { hashToken } from '#app/services/crypto/secrets.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { newId } from '#app/services/new-id.ts';
 import type { OauthClient } from '#app/services/oauth/clients.ts';
 import { accessTokenOf, refreshTokenOf } from '#app/services/oauth/connection-tokens.ts';
@@ -10,7 +11,6 @@ import { inTransaction, models } from '#db/connection.ts';
 export type ClientScope = 'read' | 'write';
 export type IssuedToken = { token: string; refreshToken: string | null; scope: ClientScope; seconds: number };
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Lifetime of an access token that the client can renew. */
 const RENEWED_SECONDS = 3600;
 const UNRENEWED_SECONDS = TOKEN_DAYS_DEFAULT * 24 * 3600;

@@ -1,6 +1,5 @@
 import { config } from '#app/config.server.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
+import { DAY_MS } from '#app/services/day.ts';
 
 /** The installation's rule for public links. */
 export type LinkRule = {

@@ -1,9 +1,8 @@
 import { DAYS_IN_ORDER } from '#app/schemas/usage.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { endOfMonth, startOfMonth } from '#app/services/quotas/calendar-month.ts';
 import { periodOfMonth, reportUsage, type Totals } from '#app/services/quotas/report-usage.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** `date` as `YYYY-MM-DD`. */
 export type DayUsage = { date: string; requests: number; totalTokens: number };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/services/day.ts';
 import { foldText } from '#app/services/search/fold-text.ts';
 import type { Phrase, Query, Term } from '#app/services/search/tokenize.ts';
 import { dialect, select } from '#db/connection.ts';
@@ -14,7 +15,6 @@ const TERMS_COUNTED = 6;
 /** Number of best documents compared by the distance of their words, and characters read of each. */
 const CLOSENESS_COMPARED = 20;
 const CLOSENESS_READ = 5_000;
-const DAY_MS = 24 * 3600 * 1000;
 
 // Okapi BM25 with its usual constants. Texts shorter than `SHORT` characters are not ranked higher for being short.
 const K1 = 1.2;

@@ -1,5 +1,6 @@
 import type { DocumentAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { requireShareAccess } from '#app/services/shares/share-entry.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { findAccessRequests, removeDismissed } from '#db/queries/shares.ts';
@@ -19,8 +20,6 @@ export async function listAccessRequests(actor: Actor, document: string | Docume
   const rows = await findAccessRequests({ documentId });
   return rows.map((row) => ({ ...row, requestedAt: new Date(row.requestedAt).toISOString() }));
 }
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /**
  * Dismisses a request silently: a new one on the same day is ignored. A missing request is no error. Also deletes

@@ -3,6 +3,7 @@ import { accessRequestMail } from '#app/emails/access-request-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { DEFAULT_CHOICES, type MailTiming } from '#app/schemas/mail-choices.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
@@ -12,8 +13,6 @@ import { unsubscribeUrl } from '#app/services/notifications/unsubscribe-link.ts'
 import { inTransaction, select } from '#db/connection.ts';
 import { putRequestNotification } from '#db/queries/notifications.ts';
 import { putAccessRequest } from '#db/queries/shares.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 type Asked = {
   title: string;

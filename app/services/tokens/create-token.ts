@@ -5,6 +5,7 @@ import { mayAdminister } from '#app/policies/administration-policy.ts';
 import type { NewToken } from '#app/schemas/settings.ts';
 import { type AccountDetails, hasSecondFactor } from '#app/services/accounts/account-details.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { newId } from '#app/services/new-id.ts';
 import { storeToken } from '#app/services/tokens/store-token.ts';
 import { models } from '#db/connection.ts';
@@ -13,7 +14,6 @@ export const TOKEN_PREFIX = 'arbor_';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** 40 of 62 characters: 238 random bits. Letters and digits only, so that a double click selects it completely. */
 const LENGTH = 40;
-const DAY_MS = 24 * 3600 * 1000;
 
 /**
  * Creates a personal access token and returns it; only its hash is stored. Throws `validationFailed` above fifty living

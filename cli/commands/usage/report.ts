@@ -1,6 +1,7 @@
 import { type UsageQuery, usageQuery } from '#app/schemas/usage.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { getAccounts } from '#app/services/accounts/get-accounts.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { periodOfMonth, streamUsage, type UsageRow, usageColumns } from '#app/services/quotas/report-usage.ts';
 import { UsageError } from '#cli/exit.ts';
@@ -19,8 +20,6 @@ type Options = Pick<UsageQuery, 'by'> & {
   limit?: number;
   format?: Format;
 };
-
-const DAY_MS = 86_400_000;
 
 const WATCH_EVERY_MS = 2000;
 

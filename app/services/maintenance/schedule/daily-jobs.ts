@@ -9,8 +9,6 @@ import { removeExpired } from '#app/services/maintenance/remove-expired.ts';
 import { removeExpiredTakeouts } from '#app/services/takeouts/open-takeout.ts';
 import { removeOldPlans } from '#app/services/transfer/import/import-jobs.ts';
 
-export const DAY_MS = 24 * 3600 * 1000;
-
 /** Runs a job and returns its counts. `signal` stops it between two steps. */
 type Work = (by: Administration, signal: AbortSignal) => Promise<Record<string, number>>;
 

@@ -2,7 +2,7 @@ import { nextDue, parseCron } from '#app/config/cron.server.ts';
 import { config } from '#app/config.server.ts';
 import { DAILY_JOBS, type JobName } from '#app/schemas/job-names.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
-import { DAY_MS } from '#app/services/maintenance/schedule/daily-jobs.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import {
   endOfRun,
   findRun,

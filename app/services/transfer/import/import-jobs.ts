@@ -3,6 +3,7 @@ import { AppError, type ErrorName } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { latestInstant } from '#app/services/maintenance/schedule/job-state.ts';
 import { newId } from '#app/services/new-id.ts';
 import { type ImportReport, interruptedReport } from '#app/services/transfer/import/import-report.ts';
@@ -19,7 +20,6 @@ import type { Import } from '#db/models/import.ts';
 /** Lease of an import. One idle for longer belongs to an ended process. */
 const LEASE_MS = 60_000;
 const BEAT_MS = 15_000;
-const DAY_MS = 24 * 3600 * 1000;
 /** Maximum number of imports that one process runs at a time, each of another person: nobody takes all places. */
 const AT_ONCE = 3;
 

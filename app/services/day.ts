@@ -1,0 +1,2 @@
+/** Milliseconds of a day in UTC. */
+export const DAY_MS = 24 * 3600 * 1000;
