@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { HowToMention } from '#app/features/comments/how-to-mention.tsx';
 import { IconField } from '#app/features/document/icon-field.tsx';
 import { LeaveFocus } from '#app/features/document/leave-focus.tsx';
@@ -63,6 +63,8 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
   const look = useReadingLook();
   const own = useRef<HTMLFormElement>(null);
   const note = useRef<HTMLDivElement>(null);
+  // Another person's first comment must not move the text that is being written.
+  const [hasMargin] = useState(hasPassages);
   // Conflict and preview are separate pages that keep the plain text field.
   const { LiveEditor, isLive, onReady } = useLiveEditor(!conflict && !preview && root?.user != null);
   const contents = document.content.match(/^ {0,3}#{1,6}[ \t]/gm)?.length ?? 0;
@@ -73,7 +75,7 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
   return (
     <main
       id="main"
-      data-margin={hasPassages ? '' : undefined}
+      data-margin={hasMargin ? '' : undefined}
       className={`doc editor${isLive ? ' live' : ''}${isFocused ? ' focused' : ''}${margin}${look}`}
     >
       {isFocused ? <LeaveFocus /> : null}

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Outlet, useLocation, useParams, useRouteLoaderData } from 'react-router';
+import { isRouteErrorResponse, Outlet, useLocation, useParams, useRouteError, useRouteLoaderData } from 'react-router';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { useLivePage } from '#app/features/shell/use-live-page.ts';
 import { useSideLook } from '#app/features/tree/side-look.ts';
@@ -34,6 +34,9 @@ export default function MainFrame({ loaderData }: Route.ComponentProps) {
   return <Frame kind={isTreePage ? ' tree-page' : ''}>{outlet}</Frame>;
 }
 
+const hasForm = (data: unknown) =>
+  typeof data === 'object' && data !== null && ('proofForm' in data || 'unsentForm' in data);
+
 /** The sidebar as wide as it was left, and the page. */
 function Frame({ kind = '', children }: { kind?: string; children: ReactNode }) {
   const { isFolded, width } = useSideLook();
@@ -47,10 +50,15 @@ function Frame({ kind = '', children }: { kind?: string; children: ReactNode }) 
 
 /**
  * Renders an error page with tree and root data (language, theme, csrf value), which a boundary at the root would not
- * have.
+ * have. A page that may not be seen returns once it may.
  */
 export function ErrorBoundary() {
-  if (!useRouteLoaderData('routes/main/frame')) return <PageError />;
+  const isInFrame = Boolean(useRouteLoaderData('routes/main/frame'));
+  const error = useRouteError();
+  // A reload would take away the form that an answer gives back.
+  const isWithheld = isRouteErrorResponse(error) && [403, 404].includes(error.status) && !hasForm(error.data);
+  useLivePage(isInFrame && isWithheld, null);
+  if (!isInFrame) return <PageError />;
   return (
     <Frame>
       <PageError />

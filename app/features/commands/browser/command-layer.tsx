@@ -6,7 +6,9 @@ import type { CommandLayerProps } from '#app/features/commands/browser/command-t
 import { SearchButton } from '#app/features/commands/browser/search-button.tsx';
 import {
   areSingleKeysOn,
+  continuesTyping,
   createShortcutKeys,
+  followTyping,
   isPageShortcut,
   type ShortcutId,
 } from '#app/features/commands/browser/shortcut-keys.ts';
@@ -154,8 +156,9 @@ function useShortcuts(run: (id: ShortcutId) => void): void {
   press.current ??= createShortcutKeys();
   // With the button that the same commit shows; an effect would come after a key.
   useLayoutEffect(() => {
+    followTyping();
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isPageShortcut(event)) return;
+      if (continuesTyping(event) || !isPageShortcut(event)) return;
       const { key, code, ctrlKey, altKey, metaKey } = event;
       // Compare the physical key: with Alt some layouts produce another letter.
       const isCreate = ctrlKey && altKey && !metaKey && code === 'KeyN';

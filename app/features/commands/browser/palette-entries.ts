@@ -30,7 +30,10 @@ type Input = {
   currentId: string | null;
 };
 
-/** Builds the palette's entries in groups, documents first. Without typed text, the current document is omitted. */
+/**
+ * Builds the palette's entries in groups: documents first, unless a command begins with what was typed and no title does.
+ * Without typed text, the current document is omitted.
+ */
 export function paletteEntries({ t, typed, commands, found, go, hasSingleKeys, currentId }: Input): EntryGroup[] {
   const query = typed.trim();
   const documents = documentEntries(found, typed, (id) => go(`/doc/${id}`)).filter(
@@ -39,14 +42,18 @@ export function paletteEntries({ t, typed, commands, found, go, hasSingleKeys, c
   const groups = (['document', 'do', 'go', 'settings'] as const).map((group) => ({
     id: group,
     label: t(`palette.groups.${group}`),
-    entries: matching(commands, group, query, hasSingleKeys),
+    ...matching(commands, group, query, hasSingleKeys),
   }));
+  // Between commands that match best and the others.
+  const hasTitle = found?.documents.some(({ title }) => matchLetters(title, query)?.rank === 0);
+  const rank = hasTitle ? 0 : 0.5;
+  const ranked = [{ ...documentGroup(t, query, documents), rank }, ...groups].sort((a, b) => a.rank - b.rank);
   const everywhere = {
     id: 'search',
     label: t('palette.groups.search'),
     entries: query === '' ? [] : [searchAll(t, query, go)],
   };
-  return withEntries([documentGroup(t, query, documents), ...groups, everywhere]);
+  return withEntries([...ranked.map(({ rank: _, ...group }) => group), everywhere]);
 }
 
 type Moving = Pick<Input, 't' | 'typed' | 'found'> & {
@@ -88,7 +95,13 @@ function documentEntries(found: Found | null, typed: string, run: (id: string) =
   }));
 }
 
-function matching(commands: Command[], group: Command['group'], query: string, hasSingleKeys: boolean): Entry[] {
+/** Finds the commands of a group; `rank` is that of the best. Without a query they keep their place. */
+function matching(
+  commands: Command[],
+  group: Command['group'],
+  query: string,
+  hasSingleKeys: boolean,
+): { entries: Entry[]; rank: number } {
   const matches = commands
     .filter((each) => each.group === group)
     .flatMap((each) => {
@@ -100,13 +113,14 @@ function matching(commands: Command[], group: Command['group'], query: string, h
       return [{ each, rank, pieces: match?.pieces ?? [{ text: each.label, isMatch: false }] }];
     });
   matches.sort((a, b) => a.rank - b.rank);
-  return matches.map(({ each: { id, icon, shortcut, run }, pieces }) => ({
+  const entries = matches.map(({ each: { id, icon, shortcut, run }, pieces }) => ({
     id,
     icon,
     pieces,
     ...(shortcut && hasSingleKeys ? { keys: SINGLE_KEYS[shortcut] } : {}),
     run,
   }));
+  return { entries, rank: query === '' ? 1 : (matches[0]?.rank ?? Number.POSITIVE_INFINITY) };
 }
 
 function searchAll(t: TFunction, query: string, go: (path: string) => void): Entry {

@@ -62,6 +62,38 @@ const LAYERS = 'dialog[open], [popover]:popover-open, .cm-editor';
 const isInField = (target: EventTarget | null) =>
   target instanceof Element && target.closest(FIELDS) !== null && target.closest('dialog:not([open])') === null;
 
+/** A letter this soon after one in a field belongs to it, even if the field has left the page. */
+const RUN_MS = 1500;
+
+let typedAt = Number.NEGATIVE_INFINITY;
+let continuing: Event | null = null;
+
+/**
+ * Follows what is typed in fields of the page from now on. The field, and the frame with its shortcuts, may be replaced
+ * between two letters. Further calls have no effect.
+ */
+export function followTyping(): void {
+  document.addEventListener('keydown', onTyped, true);
+  document.addEventListener('pointerdown', endTyping, true);
+}
+
+/** Tests whether a letter goes on with what was being typed in a field. */
+export const continuesTyping = (event: KeyboardEvent): boolean => event === continuing;
+
+function endTyping(): void {
+  typedAt = Number.NEGATIVE_INFINITY;
+}
+
+function onTyped(event: KeyboardEvent): void {
+  const { target, timeStamp, key, ctrlKey, metaKey } = event;
+  const isRunning = timeStamp - typedAt < RUN_MS;
+  const isLetter = !ctrlKey && !metaKey && [...key].length === 1;
+  const isWritten = isLetter || key === 'Backspace' || (key === 'Enter' && !(target instanceof HTMLInputElement));
+  if (isWritten && (isRunning || isInField(target))) typedAt = timeStamp;
+  else if (key !== 'Shift' && key !== 'Process') endTyping();
+  continuing = isRunning && isLetter ? event : null;
+}
+
 /** Returns true if a key is meant for the page: no field, tree or menu has focus and no overlay is open. */
 export function isPageShortcut({ target, defaultPrevented, isComposing, repeat }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing || repeat) return false;
