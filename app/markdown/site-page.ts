@@ -81,9 +81,15 @@ export function siteSearch({ lng, texts }: { lng: string; texts: SiteTexts }): s
   });
 }
 
-/** Finds pages with all words in title or text; pages with a word in their title come first. */
-export const SITE_SEARCH_SCRIPT = `"use strict";
-const fold = (text) => text.normalize("NFKD").replace(/\\p{M}/gu, "").toLowerCase();
+/**
+ * Returns the script of the search page: finds pages with all words in title or text, those with a word in their title
+ * first. `variants` holds pairs of characters; the first of a pair counts as the second.
+ */
+export const siteSearchScript = (variants: string) => `"use strict";
+const signs = [...${JSON.stringify(variants)}];
+const variants = new Map(signs.flatMap((sign, at) => (at % 2 ? [] : [[sign, signs[at + 1]]])));
+const plain = (text) => text.normalize("NFKD").replace(/\\p{M}/gu, "").toLowerCase();
+const fold = (text) => plain(text).replace(/\\p{Script=Han}/gu, (sign) => variants.get(sign) ?? sign);
 const pages = window.arborPages.map((page) => ({ ...page, inTitle: fold(page.title), inText: fold(page.text) }));
 const [words, hits, none] = ["words", "hits", "none"].map((id) => document.getElementById(id));
 function look() {

@@ -23,6 +23,12 @@ function loadCharacters() {
   return { units, simplified: new Map(one), pattern: new RegExp(`[${one.map(([from]) => from).join('')}]`, 'gu') };
 }
 
+/** Returns all traditional characters, each followed by its simplified form. */
+export function traditionalPairs(): string {
+  characters ??= loadCharacters();
+  return [...characters.simplified].flat().join('');
+}
+
 /** Replaces traditional characters by simplified ones. */
 export function simplify(text: string): string {
   characters ??= loadCharacters();

@@ -51,5 +51,21 @@ describeOnBoth('a branch as a website', () => {
     expect(arborPages[0]).toMatchObject({ title: 'Garden', href: '1-Garden/index.html' });
     expect(arborPages[0]!.text).toContain('Rhubarb </script>');
     for (const { href } of arborPages) expect(files.has(decodeURIComponent(href))).toBe(true);
+
+    let found: { parts: { textContent: string }[] }[] = [];
+    const field = {
+      value: '苗牀',
+      addEventListener: () => undefined,
+      replaceChildren: (...items: typeof found) => {
+        found = items;
+      },
+    };
+    const createElement = () => {
+      const parts: object[] = [];
+      return { parts, append: (...more: object[]) => parts.push(...more) };
+    };
+    Object.assign(context, { document: { getElementById: () => field, createElement } });
+    runInContext(files.get('search.js')!, Object.assign(context, context.window));
+    expect(found.map(({ parts }) => parts[0]!.textContent)).toEqual(['Beds & 苗床']);
   });
 });

@@ -1,16 +1,17 @@
 import { posix } from 'node:path';
 import { Readable } from 'node:stream';
 import {
-  SITE_SEARCH_SCRIPT,
   type SiteLink,
   type SiteNode,
   type SiteTexts,
   siteContents,
   sitePage,
   siteSearch,
+  siteSearchScript,
 } from '#app/markdown/site-page.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
 import { downloadUrlOf } from '#app/services/files/file-entry.ts';
+import { traditionalPairs } from '#app/services/search/chinese-variants.ts';
 import { layOutAttachments } from '#app/services/transfer/export/lay-out-attachments.ts';
 import { layOutFolder } from '#app/services/transfer/export/lay-out-folder.ts';
 import {
@@ -58,7 +59,7 @@ export async function writeSite(rows: FolderRow[], files: FileRow[], site: Site)
   return [
     fixed('index.html', () => siteContents(tops.map(nodeOf), site)),
     fixed('search.html', () => siteSearch(site)),
-    fixed('search.js', () => SITE_SEARCH_SCRIPT),
+    fixed('search.js', () => siteSearchScript(traditionalPairs())),
     fixed('search-index.js', () => Readable.from(indexOf(pages))),
     ...pages.map((page) => ({
       path: page.path,
