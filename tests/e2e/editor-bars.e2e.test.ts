@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { untilHydrated } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { closeWriter, openWriter, untilSaved } from '#tests/e2e/writer.ts';
 
@@ -22,5 +23,33 @@ it('on a phone the bars of the editor keep one row each, and show that there are
     );
   };
   expect(await tools.evaluate(isCut)).toBe(true);
+  await closeWriter(writer);
+});
+
+it('on a phone a toast stands above the bar of the editor, also above an on-screen keyboard', async () => {
+  const writer = await openWriter(stage, 'One.', 390, { hasTouch: true });
+  const { page } = writer;
+  await page.goto(stage.server.url);
+  await untilHydrated(page);
+  await page.getByRole('main').getByLabel('Title').fill('Orchard');
+  await page.keyboard.press('Enter');
+  await page.locator('.toast', { hasText: 'Created' }).waitFor();
+  await page.locator('.editor-tool').first().waitFor();
+  const covered = () =>
+    page.locator('.editor-tool').evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        if (right > innerWidth) return [];
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return button.contains(hit) ? [] : [`${button.ariaLabel}: ${hit?.outerHTML.slice(0, 60)}`];
+      }),
+    );
+  expect(await covered()).toEqual([]);
+  const keyboard = 300;
+  await page.evaluate((px) => document.documentElement.style.setProperty('--keyboard', `${px}px`), keyboard);
+  expect(await covered()).toEqual([]);
+  const [toast, bar] = [page.locator('.toast'), page.locator('.editor-head')].map((part) => part.boundingBox());
+  expect((await bar)!.y + (await bar)!.height).toBe(page.viewportSize()!.height - keyboard);
+  expect((await toast)!.y + (await toast)!.height).toBeLessThan((await bar)!.y);
   await closeWriter(writer);
 });
