@@ -125,6 +125,29 @@ it('an open page takes the new text in place and names who is there, also who on
   }
 });
 
+it('on a phone a person who arrives does not move the text', async () => {
+  const [ada, ben] = [await newWriter('ada'), await newWriter('ben')] as [Writer, Writer];
+  const { id } = await call(ada.page, 'POST', '/api/documents', { title: 'Garden', content: 'Before.' });
+  await call(ada.page, 'POST', `/api/documents/${id}/shares`, { email: ben.email, permission: 'READ' });
+  await ada.page.setViewportSize({ width: 390, height: 844 });
+  await ada.page.goto(`${stage.server.url}/doc/${id}`);
+  await ada.page.locator('.here-now[hidden]').waitFor({ state: 'attached' });
+  const textTop = async () => (await ada.page.getByRole('article').boundingBox())!.y;
+  const alone = await textTop();
+  await ben.page.goto(`${stage.server.url}/doc/${id}`);
+  const here = ada.page.getByRole('list', { name: 'Here now' });
+  await here.waitFor();
+  expect(await textTop()).toBe(alone);
+  const [face, row] = [(await here.locator('li').boundingBox())!, (await ada.page.locator('.actions').boundingBox())!];
+  expect([face.y >= row.y, face.y + face.height <= row.y + row.height]).toEqual([true, true]);
+  expect([face.width, face.x + face.width]).toEqual([26, row.x + row.width]);
+  expect(row.y + row.height).toBeLessThan(alone);
+  for (const { complaints, context } of [ada, ben]) {
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
 it('after the shared state was made anew, open editors join the new one and go on writing together', async () => {
   const { id, writers } = await openTogether('Start.\n\nEnd.', ['eve', 'finn']);
   const [eve, finn] = writers as [Writer, Writer];

@@ -16,10 +16,11 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { ConfirmedSubmit } from '#app/ui/confirmed-submit.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
+import { HereNow, type PresentPerson } from '#app/ui/here-now.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 
-/** Renders the row under the title: Edit, Share, star, More. Each is a link or a form. */
+/** Renders the row under the title: Edit, Share, star, More, each a link or a form, and the people who are here. */
 export function DocumentActions({
   document,
   can,
@@ -29,7 +30,8 @@ export function DocumentActions({
   isArchived,
   leaving,
   template,
-}: DocumentPageData) {
+  people,
+}: DocumentPageData & { people: PresentPerson[] }) {
   const t = useTexts();
   const { id, isStarred, icon } = document;
   const hasAi = useRootData()?.hasAi;
@@ -101,6 +103,7 @@ export function DocumentActions({
           <DocumentTransfer id={id} addsChild={can.addChild} />
         </Popover>
       )}
+      <HereNow people={people} />
     </div>
   );
 }

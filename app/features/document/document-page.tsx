@@ -23,7 +23,6 @@ import type { Problem } from '#app/schemas/problem.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
-import { HereNow } from '#app/ui/here-now.tsx';
 import { FilledText, foreignLanguage } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
@@ -86,8 +85,7 @@ export function DocumentPage(data: DocumentPageData) {
           <ReadingTime words={document.words} readingSeconds={document.readingSeconds} />
           {data.isOwner ? null : <span className="chip">{t(`permission.${document.permission}`)}</span>}
         </div>
-        <DocumentActions {...data} />
-        <HereNow people={people} />
+        <DocumentActions {...data} people={people} />
       </div>
       <FormSummary errors={problem && summaryOf(problem)} />
       <UnsentComments docId={document.id} threads={data.threads} canWrite={data.commentRights.write} />
