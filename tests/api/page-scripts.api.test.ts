@@ -11,7 +11,7 @@ const APP = join(import.meta.dirname, '../../app');
  */
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 121600,
-  'routes/main/document': 130100,
+  'routes/main/document': 130500,
   'routes/main/document-edit': 130500,
   'routes/main/document-share': 154500,
   'routes/main/document-files': 123500,

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { type Garden, plantGarden, takeSeat } from '#tests/e2e/every-page.ts';
 import { setOwnStage } from '#tests/e2e/stage.ts';
+import { makeDocument } from '#tests/support/people.ts';
 
 let garden: Garden;
 const stage = setOwnStage();
@@ -144,5 +145,51 @@ test('on a phone a thread opens as a sheet that Escape and its button close', as
   await mark.click();
   await sheet.getByRole('button', { name: 'Send' }).click();
   await thread.locator('.comment-body', { hasText: 'Quite.' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test.each([
+  ['a sheet on a phone', 390],
+  ['the card in the margin', 1280],
+] as const)('a comment sent from %s leaves the reader at the passage', async (_from, width) => {
+  const look = { javaScriptEnabled: true, width, theme: 'light' } as const;
+  const { page, complaints } = await takeSeat(stage.browser, garden, 'owner', look);
+  const lines = (name: string) => Array.from({ length: 40 }, (_, nth) => `${name} ${nth}.`).join('\n\n');
+  const content = `${lines('Above')}\n\nThe quince by the wall ${width}.\n\n${lines('Below')}`;
+  const { id } = await makeDocument(garden.people.owner, { title: 'Orchard', content });
+  await page.goto(`${stage.server.url}/doc/${id}`);
+  const arrived = async (hash: RegExp) => {
+    await page.waitForURL(hash);
+    await page.locator('html[data-scripts="ready"]').waitFor();
+    await page.locator('.toast', { hasText: 'Comment sent' }).waitFor();
+    await page.locator('a.passage-mark').waitFor();
+  };
+  const passage = page.locator('#document-body p', { hasText: 'The quince' });
+  const top = () => passage.evaluate((words) => Math.round(words.getBoundingClientRect().top));
+  await passage.evaluate((words) => scrollBy(0, words.getBoundingClientRect().top - 200));
+  await commentOn(page, 'The quince', 'Is it ripe?');
+  await arrived(/#thread-/);
+  await expect.poll(top).toBe(200);
+
+  const thread = page.locator('.thread', { hasText: 'Is it ripe?' });
+  const mark = page.locator('a.passage-mark');
+  if (width === 1280) await page.locator('.thread.in-margin[data-active]').waitFor();
+  else {
+    await expect
+      .poll(async () => {
+        await mark.click();
+        return page.locator('.thread:popover-open').count();
+      })
+      .toBe(1);
+  }
+  await passage.evaluate((words) => scrollBy(0, words.getBoundingClientRect().top - 150));
+  await thread.getByText('Reply', { exact: true }).click();
+  await thread.getByRole('textbox', { name: 'Your reply' }).fill('Soon.');
+  await thread.getByRole('button', { name: 'Send' }).click();
+  await arrived(/#comment-/);
+  if (width === 1280) await page.locator('.thread.in-margin[data-active]').waitFor();
+  await expect.poll(top).toBe(150);
+  const place = width === 1280 ? new URL(page.url()).hash : 'a.passage-mark';
+  await expect.poll(() => isFocused(page, place)).toBe(true);
   expect(complaints).toEqual([]);
 });

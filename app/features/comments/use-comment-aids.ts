@@ -1,4 +1,5 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { rememberPlace, returnToPlace } from '#app/features/comments/kept-place.ts';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
@@ -9,10 +10,15 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 export function useCommentAids(section: RefObject<HTMLElement | null>, canWrite: boolean, hasPassages: boolean): void {
   const t = useTexts();
   const [comment, close] = [t('comments.onSelection'), t('comments.close')];
+  const isAtPlace = useRef(false);
+  useLayoutEffect(() => {
+    isAtPlace.current ||= returnToPlace();
+  }, []);
   useEffect(() => {
     const page = section.current?.closest('main');
     if (!page || !(canWrite || hasPassages)) return;
     const left = new AbortController();
+    page.addEventListener('submit', rememberPlace, { signal: left.signal });
     const startWith = (start: () => () => void) => {
       if (!left.signal.aborted) left.signal.addEventListener('abort', start());
     };
@@ -20,7 +26,7 @@ export function useCommentAids(section: RefObject<HTMLElement | null>, canWrite:
     whenIdle(() => {
       if (hasPassages) {
         import('#app/features/comments/browser/place-threads.ts').then(
-          ({ placeThreads }) => startWith(() => placeThreads(page, close)),
+          ({ placeThreads }) => startWith(() => placeThreads(page, close, isAtPlace.current)),
           unaided,
         );
       }

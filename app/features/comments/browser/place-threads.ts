@@ -11,9 +11,9 @@ type Placed = { card: HTMLElement; mark: HTMLElement };
 /**
  * Shows the open threads of passages beside their words: as cards in the margin from 1,280 px on, in a sheet on
  * smaller screens. The threads keep their place in the document, which is the order for keyboards and screen readers.
- * Returns a cleanup function.
+ * Scrolls to the passage of the URL's thread unless the page is at its place already. Returns a cleanup function.
  */
-export function placeThreads(page: HTMLElement, closeLabel: string): () => void {
+export function placeThreads(page: HTMLElement, closeLabel: string, isAtPlace: boolean): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   const wide = matchMedia(IN_MARGIN);
@@ -79,7 +79,7 @@ export function placeThreads(page: HTMLElement, closeLabel: string): () => void 
   changed.observe(page, { childList: true, subtree: true });
   observeCards();
   layOut();
-  showAddressed(page);
+  if (!isAtPlace) showAddressed(page);
   return () => {
     ending.abort();
     resized.disconnect();
