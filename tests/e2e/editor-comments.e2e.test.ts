@@ -4,6 +4,7 @@ import { compose } from '#tests/e2e/compose.ts';
 import { plantGarden, takeSeat } from '#tests/e2e/every-page.ts';
 import { setOwnStage } from '#tests/e2e/stage.ts';
 import { closeWriter, openWriter } from '#tests/e2e/writer.ts';
+import { newPerson, share } from '#tests/support/people.ts';
 
 const stage = setOwnStage();
 
@@ -90,5 +91,51 @@ test('a card that is closed keeps what was typed, and two presses of its keys se
   await card.locator('.comment-body').getByText('A good name好').waitFor();
   const { body } = await person.api.get(`/api/documents/${docId}/comments`);
   expect(body.data.map(({ comments }: { comments: unknown[] }) => comments.length)).toEqual([1]);
+  await closeWriter(writer);
+});
+
+test('the card offers people after an @, by keys and by clicks', async () => {
+  const writer = await openWriter(stage, 'Beds of the garden.');
+  const { page, text, person, docId } = writer;
+  const readers = [await newPerson(stage.server, 'wei'), await newPerson(stage.server, 'wei')];
+  for (const { email } of readers) await share(person, docId, email, 'READ');
+  await page.reload();
+  await text.press('Control+Home');
+  await page.keyboard.press('Shift+End');
+  const card = page.getByRole('group', { name: 'Comments' });
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+Alt+m');
+      return card.count();
+    })
+    .toBe(1);
+  const field = card.getByRole('textbox');
+  const offers = card.getByRole('list', { name: 'Mention somebody' }).getByRole('listitem');
+  await page.keyboard.type('Look, @wei', { delay: 60 });
+  await expect.poll(() => offers.count()).toBe(2);
+  // It closes the offers only.
+  await page.keyboard.press('Escape');
+  expect([await offers.count(), await field.inputValue()]).toEqual([0, 'Look, @wei']);
+  await field.click();
+  const names = await offers.allTextContents();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  expect(await card.locator('.mention-offers [data-active]').textContent()).toBe(names[1]);
+  const box = (await offers.last().boundingBox())!;
+  expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize()!.height);
+  await page.keyboard.press('Enter');
+  const idOf = (name: string | undefined) => readers.find(({ email }) => email.startsWith(`${name}@`))?.id;
+  expect(await field.inputValue()).toBe(`Look, [@${names[1]}](/people/${idOf(names[1])}) `);
+  await card.getByRole('button', { name: 'Send' }).click();
+  await card.locator('.comment-body', { hasText: `@${names[1]}` }).waitFor();
+
+  await card.getByRole('textbox', { name: 'Your reply' }).click();
+  await page.keyboard.type('And @we', { delay: 60 });
+  await offers.first().getByRole('button').click();
+  expect(await field.inputValue()).toMatch(/^And \[@.+\]\(\/people\/[^)]+\) $/);
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Control+Enter');
+  await card.locator('.comment-body', { hasText: 'And @' }).waitFor();
   await closeWriter(writer);
 });

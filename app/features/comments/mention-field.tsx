@@ -5,6 +5,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import { isComposingKey } from '#app/ui/composing-key.ts';
 import { FieldErrors } from '#app/ui/field.tsx';
+import { begunIn, foundText, mentionAt, offeredFor, offerKey } from '#app/ui/mention-typing.ts';
 
 type MentionFieldProps = {
   docId: string;
@@ -18,10 +19,6 @@ type MentionFieldProps = {
   stored?: string;
   errors?: string[] | undefined;
 };
-
-/** An `@` and the start of a name before the cursor. */
-const BEGUN = /(?:^|\s)@([\p{L}\p{N}._-]{0,30})$/u;
-const OFFERED_MAX = 6;
 
 /** Text field of a comment. After an `@` it offers people; for browsers without JavaScript, `HowToMention` shows what to type. */
 export function MentionField({
@@ -44,14 +41,14 @@ export function MentionField({
     setBegun(begunIn(field.current));
     setActive(0);
   };
-  const offered = begun === null ? [] : people.filter((person) => matches(person, begun)).slice(0, OFFERED_MAX);
+  const offered = offeredFor(people, begun);
   const choose = async (person: Mentionable) => {
     const area = field.current;
     if (!area || begun === null) return;
-    const typed = { from: area.selectionStart - begun.length - 1, text: `@${begun}` };
+    const insert = mentionAt(area, begun);
     setBegun(null);
     if (person.shareWith && !(await share(person))) return;
-    insertMention(area, person, typed);
+    insert(person);
     area.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -59,13 +56,12 @@ export function MentionField({
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return send(event);
     const chosen = offered[active];
     if (!chosen) return;
-    const turn = (by: number) => setActive((active + by + offered.length) % offered.length);
-    if (event.key === 'Escape') setBegun(null);
-    else if (event.key === 'ArrowDown') turn(1);
-    else if (event.key === 'ArrowUp') turn(-1);
-    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) void choose(chosen);
-    else return;
+    const does = offerKey(event.nativeEvent);
+    if (does === null) return;
     event.preventDefault();
+    if (does === 'close') setBegun(null);
+    else if (does === 'choose') void choose(chosen);
+    else setActive((active + does + offered.length) % offered.length);
   };
   return (
     <div className="field">
@@ -128,26 +124,3 @@ function keepWhenGone(field: HTMLTextAreaElement, { docId, stored }: { docId: st
     if (body !== stored) keepTyped(docId, { key, body, quote: quote?.value ?? '' });
   };
 }
-
-/** Replaces the typed `@` and name. Inserts at the cursor if that text changed while the document was being shared. */
-function insertMention(
-  area: HTMLTextAreaElement,
-  { markdown }: Mentionable,
-  typed: { from: number; text: string },
-): void {
-  const to = typed.from + typed.text.length;
-  const isThere = area.value.slice(typed.from, to) === typed.text;
-  const cursor = area.selectionStart;
-  if (!isThere) area.setRangeText(`${markdown} `, cursor, cursor, 'end');
-  else area.setRangeText(`${markdown} `, typed.from, to, cursor === to ? 'end' : 'preserve');
-}
-
-const foundText = ({ shareWith }: Mentionable) => (shareWith ? 'comments.shareFound' : 'comments.mentionFound');
-
-function begunIn(area: HTMLTextAreaElement | null): string | null {
-  if (!area || area.selectionStart !== area.selectionEnd) return null;
-  return BEGUN.exec(area.value.slice(0, area.selectionStart))?.[1] ?? null;
-}
-
-const matches = ({ name, shareWith = '' }: Mentionable, begun: string) =>
-  `${name} ${shareWith}`.toLocaleLowerCase().includes(begun.toLocaleLowerCase());

@@ -104,8 +104,8 @@ export function useEditor(
     );
     import('#app/features/editor/browser/comments/editor-comments.ts').then(
       ({ startEditorComments }) => {
-        const { view } = opened;
-        if (!isGone) startEditorComments({ view, docId: saved.id, rights: commentRights, signal: closed.signal });
+        const options = { docId: saved.id, rights: commentRights, people, signal: closed.signal };
+        if (!isGone) startEditorComments({ view: opened.view, ...options });
       },
       (error: unknown) => console.warn('The editor shows no comments:', error),
     );

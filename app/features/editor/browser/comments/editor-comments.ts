@@ -20,7 +20,7 @@ type Options = Omit<CardOptions, 'reload' | 'unsent'> & { view: EditorView; sign
  * Marks the passages of open threads in the editor. A press on a mark shows its comments; Ctrl Alt M shows those at the
  * caret or comments on the selected words. Threads follow other people's changes until the signal aborts.
  */
-export function startEditorComments({ view, signal, docId, rights }: Options): void {
+export function startEditorComments({ view, signal, docId, rights, people }: Options): void {
   const reload = async () => {
     const path = `/api/documents/${docId}/comments?state=open`;
     const found = await request<ThreadEntry[]>('GET', path, { signal, quiet: true });
@@ -33,7 +33,7 @@ export function startEditorComments({ view, signal, docId, rights }: Options): v
   const unsent = new Map<string, string>();
   const stopAsking = askBeforeLeaving(() => [...unsent.values()].some((text) => text.trim() !== ''));
   signal.addEventListener('abort', stopAsking);
-  const card = threadCard({ docId, unsent, rights, reload });
+  const card = threadCard({ docId, unsent, rights, people, reload });
   const closeOpen: Command = (editor) => {
     const isOpen = editor.state.field(card) !== null;
     if (isOpen) closeCard(editor);

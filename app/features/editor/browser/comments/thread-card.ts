@@ -5,7 +5,9 @@ import { keepLostComment } from '#app/browser/lost-comments.ts';
 import { makeButton } from '#app/browser/make-button.ts';
 import { type RequestError, request } from '#app/browser/request.ts';
 import type { Passage } from '#app/features/editor/browser/comments/locate-passages.ts';
+import { offerPeople } from '#app/features/editor/browser/comments/offer-people.ts';
 import { threadOf } from '#app/features/editor/browser/comments/thread-state.ts';
+import type { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
 import type { CommentEntry, ThreadEntry } from '#app/services/comments/list-threads.ts';
 import { isComposingKey } from '#app/ui/composing-key.ts';
@@ -16,6 +18,8 @@ export type CardOptions = {
   /** Texts of closed cards that were not sent, by thread; "" for a new one. */
   unsent: Map<string, string>;
   rights: { write: boolean; resolve: boolean };
+  /** People offered after an `@`. */
+  people: KnownPeople;
   /** Loads the threads again. */
   reload: () => Promise<void>;
 };
@@ -108,7 +112,8 @@ function drawComment(view: EditorView, { author, createdAt, html }: CommentEntry
 }
 
 /** Draws the field for a reply or a first comment. A refused text stays in the field, one of a closed card comes back. */
-function drawForm(view: EditorView, shown: Shown, { docId, unsent, reload }: CardOptions): HTMLElement {
+function drawForm(view: EditorView, shown: Shown, options: CardOptions): HTMLElement {
+  const { docId, unsent, reload } = options;
   const form = document.createElement('div');
   const field = document.createElement('textarea');
   const alert = document.createElement('p');
@@ -147,7 +152,7 @@ function drawForm(view: EditorView, shown: Shown, { docId, unsent, reload }: Car
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isComposingKey(event)) void send();
   });
-  form.append(field, alert, button);
+  form.append(field, offerPeople(view, field, options), alert, button);
   return form;
 }
 

@@ -10,6 +10,7 @@ import type { KnownPeople } from '#app/features/editor/browser/menus/known-peopl
 import { textOf, texts } from '#app/features/editor/browser/texts.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
+import { matchesBegun } from '#app/ui/mention-typing.ts';
 
 /**
  * Shares the document with a person, then inserts the mention; inserts nothing if sharing fails. The mention replaces the
@@ -45,9 +46,9 @@ export const peopleMenu =
     const typed = personBefore(context);
     if (!typed) return null;
     people.load();
-    const begun = typed.text.slice(1).toLocaleLowerCase();
+    const begun = typed.text.slice(1);
     const options = people.list
-      .filter(({ name, shareWith = '' }) => `${name} ${shareWith}`.toLocaleLowerCase().includes(begun))
+      .filter((person) => matchesBegun(person, begun))
       .map((person): Completion => {
         const { name, markdown, shareWith } = person;
         const initial = [...name][0]?.toUpperCase() ?? '';
