@@ -3,8 +3,12 @@ import { isComposingKey } from '#app/ui/composing-key.ts';
 /** A person and the Markdown that mentions them. `shareWith` is the address of one who cannot read the document. */
 type Offered = { name: string; markdown: string; shareWith?: string };
 
+/** What stands before the `@` of a mention. A letter makes it an address, but Chinese and Japanese write no blanks. */
+export const BEFORE_MENTION = String.raw`(?:^|[^\p{L}\p{N}._%+-]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])`;
 /** An `@` and the start of a name before the cursor. */
-const BEGUN = /(?:^|\s)@([\p{L}\p{N}._-]{0,30})$/u;
+export const MENTION_BEGUN = String.raw`[@＠]([\p{L}\p{N}._-]{0,30})$`;
+const BEGUN = new RegExp(BEFORE_MENTION + MENTION_BEGUN, 'u');
+
 const OFFERED_MAX = 6;
 
 /** Returns the start of a name typed after an `@` at the cursor of a comment; null without one. */
@@ -38,8 +42,9 @@ export const foundText = ({ shareWith }: Pick<Offered, 'shareWith'>) =>
  * meanwhile, such as while the document was being shared.
  */
 export function mentionAt(area: HTMLTextAreaElement, begun: string): (person: Offered) => void {
-  const [from, text] = [area.selectionStart - begun.length - 1, `@${begun}`];
-  const to = from + text.length;
+  const to = area.selectionStart;
+  const from = to - begun.length - 1;
+  const text = area.value.slice(from, to);
   return ({ markdown }) => {
     const cursor = area.selectionStart;
     const isThere = area.value.slice(from, to) === text;

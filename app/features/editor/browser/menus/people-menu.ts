@@ -10,7 +10,7 @@ import type { KnownPeople } from '#app/features/editor/browser/menus/known-peopl
 import { textOf, texts } from '#app/features/editor/browser/texts.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
-import { matchesBegun } from '#app/ui/mention-typing.ts';
+import { BEFORE_MENTION, MENTION_BEGUN, matchesBegun } from '#app/ui/mention-typing.ts';
 
 /**
  * Shares the document with a person, then inserts the mention; inserts nothing if sharing fails. The mention replaces the
@@ -35,9 +35,10 @@ const sharing =
     });
   };
 
+const BEGUN = new RegExp(`(?<=${BEFORE_MENTION})${MENTION_BEGUN}`, 'u');
+
 /** Returns the `@` and the name before the cursor, null without one. */
-export const personBefore = (context: CompletionContext) =>
-  context.matchBefore(/(?<![\p{L}\p{N}._%+-])@[\p{L}\p{N}._-]{0,30}$/u);
+export const personBefore = (context: CompletionContext) => context.matchBefore(BEGUN);
 
 /** Completes the names of people after an `@` that begins a word. */
 export const peopleMenu =
