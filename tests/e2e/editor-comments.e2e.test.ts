@@ -125,7 +125,7 @@ test('the card offers people after an @, by keys and by clicks', async () => {
   const box = (await offers.last().boundingBox())!;
   expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize()!.height);
   await page.keyboard.press('Enter');
-  const idOf = (name: string | undefined) => readers.find(({ email }) => email.startsWith(`${name}@`))?.id;
+  const idOf = (name: string | undefined) => readers.find(({ email }) => email === name)?.id;
   expect(await field.inputValue()).toBe(`Look, [@${names[1]}](/people/${idOf(names[1])}) `);
   await card.getByRole('button', { name: 'Send' }).click();
   await card.locator('.comment-body', { hasText: `@${names[1]}` }).waitFor();
