@@ -18,8 +18,17 @@ describe('filters in a keyword', () => {
     expect(parseFilters('title:花园 计划')).toMatchObject({ words: '计划', filters: { title: ['花园'] } });
   });
 
+  it('may be typed with the signs of a Chinese keyboard', () => {
+    const { words, filters, unclear } = parseFilters(
+      '灯笼 title：春节 in：「北京 长城」 by：＂ada＂ after：２０２６-01-02 is：绿',
+    );
+    expect([words.trim(), unclear]).toEqual(['灯笼', ['is：绿']]);
+    expect(filters).toMatchObject({ title: ['春节'], inside: ['北京 长城'], by: ['ada'], after: ['2026-01-02'] });
+    expect(parseFilters('title:『北京 长城』').filters.title).toEqual(['北京 长城']);
+  });
+
   it('without a value stay words', () => {
-    for (const keyword of ['in:', 'by: ada', 'begin:x', 'http://in:y'])
+    for (const keyword of ['in:', 'in：', 'by: ada', 'title：「」', 'begin:x', 'http://in:y'])
       expect(parseFilters(keyword), keyword).toMatchObject({ words: keyword, filters: { by: [], starred: false } });
   });
 

@@ -14,8 +14,11 @@ export type Filters = {
 
 const NAMES = { in: 'inside', by: 'by', title: 'title', before: 'before', after: 'after' } as const;
 const MOST = 8;
+// Chinese keyboards type a full-width colon and corner quotes.
 const filterWord =
-  /(?<=^|\s)(?<name>in|by|title|before|after|is):(?:["“”](?<quoted>[^"“”]*)["“”]|(?<value>[^\s"“”]+))/giu;
+  /(?<=^|\s)(?<name>in|by|title|before|after|is)[:：](?:["“”＂](?<quoted>[^"“”＂]*)["“”＂]|[「『](?<corner>[^「」『』]*)[」』]|(?<value>[^\s"“”＂「『]+))/giu;
+
+type FilterWord = { name: string; quoted?: string; corner?: string; value?: string };
 
 /** Filters of a keyword, the words beside them, and filters with a value that means nothing, as typed. */
 export type ParsedFilters = { words: string; filters: Filters; unclear: string[] };
@@ -28,8 +31,8 @@ export function parseFilters(keyword: string): ParsedFilters {
   const filters: Filters = { inside: [], by: [], after: [], before: [], starred: false, title: [] };
   const unclear: string[] = [];
   const words = keyword.replace(filterWord, (whole, ...rest) => {
-    const { name, quoted, value } = rest.at(-1) as { name: string; quoted?: string; value?: string };
-    const asked = (quoted ?? value ?? '').trim();
+    const { name, quoted, corner, value } = rest.at(-1) as FilterWord;
+    const asked = (quoted ?? corner ?? value ?? '').normalize('NFKC').trim();
     const key = name.toLowerCase();
     if (asked === '') return whole;
     if (key === 'is') {

@@ -56,6 +56,17 @@ describe('a query', () => {
     expect(finds('中文测试', '"测"')).toBe(true);
   });
 
+  it('takes the quotes and the minus of a Chinese keyboard', () => {
+    for (const phrase of ['「北京 长城」', '『北京 长城』', '＂北京 长城＂', '「北京 长城']) {
+      expect(finds('北京，长城', phrase), phrase).toBe(true);
+      expect(finds('长城在北京', phrase), phrase).toBe(false);
+    }
+    expect(finds('去北京「长城」', '北京「长城」')).toBe(true);
+    expect(finds('北京 长城', '长城 －北京')).toBe(false);
+    expect(finds('上海 长城', '长城 －北京')).toBe(true);
+    expect(finds('长城在北京', '长城 －「北京 长城」')).toBe(true);
+  });
+
   it('leaves out texts with an excluded word or phrase', () => {
     expect(finds('one two', 'one -two')).toBe(false);
     expect(finds('one two', 'one -tw')).toBe(true);

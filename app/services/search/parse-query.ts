@@ -12,7 +12,9 @@ const LONGEST_KEYWORD = 500;
 const SHORTEST_SPLIT = 4;
 const LONGEST_SPLIT = 8;
 
-const term = /(?<minus>-(?!-))?(?:["“”„](?<quoted>[^"“”„]*)["“”„]?|(?<word>[^\s"“”„]+))/gu;
+// Chinese keyboards type a full-width minus and corner quotes.
+const term =
+  /(?<minus>[-－](?![-－]))?(?:["“”„＂](?<quoted>[^"“”„＂]*)["“”„＂]?|[「『](?<corner>[^「」『』]*)[」』]?|(?<word>[^\s"“”„＂「『]+))/gu;
 const oneCharacter = /^.$/u;
 const emojiInWord = /\p{RGI_Emoji}|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gv;
 const isPaired = /^[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}]]+$/v;
@@ -52,7 +54,7 @@ export function parseQuery(keyword: string): Query {
   const query: Query = { include: [], exclude: [] };
   const typed = keyword.slice(0, LONGEST_KEYWORD).toWellFormed();
   for (const match of typed.matchAll(term)) {
-    const { minus, quoted, word } = match.groups ?? {};
+    const { minus, corner, quoted = corner, word } = match.groups ?? {};
     if (quoted !== undefined || minus) {
       const phrase = exactly(quoted ?? word ?? '');
       if (phrase) minus ? query.exclude.push(phrase) : query.include.push([phrase]);
