@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ownServer, sharedServer } from '#tests/support/api-server.ts';
+import { newEmail } from '#tests/support/factories.ts';
 import { postFiles } from '#tests/support/form-upload.ts';
 import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
@@ -56,6 +57,26 @@ const wrongForms = (id: string): Wrong[] => [
   { path: '/settings', fields: { intent: 'token-create', name: 'x', scope: 'all' } },
   { path: `/doc/${id}/share`, fields: { intent: 'hand-over', userId: '' } },
 ];
+
+test('a refusal about the address or the code stands beside its field', async () => {
+  const olga = await newPerson(server(), 'olga');
+  const { id } = await makeDocument(olga);
+  const { email } = await newPerson(server(), 'rhea');
+  await share(olga, id, email, 'READ');
+  const entry = { intent: 'share', permission: 'READ' };
+  const code = { intent: 'verify', type: 'register', email: newEmail('codes'), code: 'AAAAAA' };
+  const refusals: [path: string, fields: Record<string, string>, status: number, field: string, message: string][] = [
+    [`/doc/${id}/share`, { ...entry, email }, 409, 'email', 'Already shared with this address'],
+    [`/doc/${id}/share`, { ...entry, email: olga.email }, 400, 'email', 'You cannot share a document with yourself'],
+    ['/verify', code, 400, 'code', 'The code is wrong or has expired'],
+  ];
+  for (const [path, fields, status, field, message] of refusals) {
+    const answer = await olga.page.post(path, fields);
+    expect([answer.status, summaryProblems(answer.text)], message).toEqual([status, []]);
+    expect(answer.text, message).toContain(`<a href="#${field}">${message}</a>`);
+    expect(answer.text, message).toMatch(new RegExp(`id="${field}-error"[^>]*>(?:<[^>]*>)*${message}`));
+  }
+});
 
 test('a refused form says that there is a problem, with a link to each wrong field, and Error in the title', async () => {
   const olga = await newPerson(server());

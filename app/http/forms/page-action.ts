@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import type { TFunction } from 'i18next';
 import { type ActionFunctionArgs, data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
-import { AppError } from '#app/errors.ts';
+import { AppError, type ErrorName } from '#app/errors.ts';
 import type { CountRequest } from '#app/http/api/limit-per.ts';
 import { toAppError } from '#app/http/errors/envelope.ts';
 import { errorText, fieldTexts, issueText } from '#app/http/errors/problem-texts.ts';
@@ -144,7 +144,7 @@ function submissionOf(form: FormData, schema: z.ZodType, t: TFunction): Submissi
 function report(intentName: string, submission: Submission<unknown>, error: AppError, t: TFunction, text?: string) {
   const isValidation = error.error === 'validationFailed' && submission.status === 'error';
   const given = Object.entries(submission.payload).filter(([field]) => !NEVER_RETURNED.includes(field));
-  const fields = isValidation ? submission.error : fieldTexts(t, error.fields);
+  const fields = isValidation ? submission.error : (fieldTexts(t, error.fields) ?? aboutField(t, error, submission));
   const result: SubmissionResult<string[]> = {
     status: 'error',
     initialValue: Object.fromEntries(given) as SubmissionResult['initialValue'] & object,
@@ -152,6 +152,18 @@ function report(intentName: string, submission: Submission<unknown>, error: AppE
   };
   const problem: Problem = { intent: intentName, result, error: error.error, data: error.data ?? null };
   return data(problem, { status: statusOf(error.error) });
+}
+
+/** Fields that an error is about on every form; the first that was filled in is the wrong one. */
+const ABOUT: Partial<Record<ErrorName, string[]>> = {
+  shareWithYourself: ['email'],
+  documentAlreadyShared: ['email', 'groupId'],
+  codeInvalid: ['recoveryCode', 'code'],
+};
+
+function aboutField(t: TFunction, error: AppError, { payload }: Submission<unknown>) {
+  const field = ABOUT[error.error]?.find((name) => payload[name]);
+  return field === undefined ? undefined : { [field]: [errorText(t, error)] };
 }
 
 /** Returns the summary of an error: the message of its only field, else its own message. */
