@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
+import { alertTitles } from '#app/http/documents/localized-body.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { getLanguage, getTexts } from '#app/i18n/server/language-middleware.ts';
 import { exportQuery } from '#app/schemas/transfer.ts';
@@ -15,6 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (request.method === 'POST') return next();
     const actor = requireActor(context, url);
     const { format } = exportQuery.parse(Object.fromEntries(url.searchParams));
+    const t = getTexts(context);
     const origin = config().appUrl ?? url.origin;
     const download = z.cuid().safeParse(params.docId).success
       ? exportDocument(actor, {
@@ -22,7 +24,8 @@ export const middleware: Route.MiddlewareFunction[] = [
           format,
           lng: getLanguage(context),
           origin,
-          texts: siteTexts(getTexts(context)),
+          texts: siteTexts(t),
+          alertTitles: alertTitles(t),
         })
       : Promise.reject(new AppError('documentNotFound'));
     const { name, type, body } = await orErrorPage(download);

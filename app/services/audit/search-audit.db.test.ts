@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { translator } from '#app/i18n/translations.ts';
+import { ALERT_TITLES } from '#app/markdown/finish/alerts.ts';
 import { auditQuery } from '#app/schemas/audit.ts';
 import { AUDIT_AREAS, AUDIT_KINDS } from '#app/schemas/audit-kinds.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
@@ -113,7 +114,8 @@ describeOnBoth('the audit log', () => {
     await removeShare(owner, id, { userId: reader.id });
     await createPublicLink(owner, id, { withChildren: false });
     await revokePublicLink(owner, id);
-    await exportDocument(owner, { id, format: 'md', lng: 'en', origin: 'http://localhost', texts: {} as SiteTexts });
+    const words = { texts: {} as SiteTexts, alertTitles: ALERT_TITLES };
+    await exportDocument(owner, { id, format: 'md', lng: 'en', origin: 'http://localhost', ...words });
     await new Response(await exportAccount(owner)).arrayBuffer();
     await archiveDocument(owner, id);
     await deleteDocument(owner, id);

@@ -5,8 +5,9 @@ import { signPictures } from '#app/services/files/foreign-picture-address.ts';
 /** Form ids for task checkboxes (`app/features/document/task-forms.tsx`). */
 export const TASK_FORMS = { tick: 'task-tick', clear: 'task-clear' } as const;
 
+export type AlertTitles = Record<AlertKind, string>;
 type Reader = {
-  alertTitles: Record<AlertKind, string>;
+  alertTitles: AlertTitles;
   /** True if task boxes are buttons; otherwise they only show their state. */
   canTick: boolean;
 };
@@ -19,18 +20,21 @@ const taskBox =
 
 /** Localizes the stored HTML, which is the same for all readers, and signs its image addresses for the proxy. */
 export function localizeHtml(html: string, { alertTitles, canTick }: Reader): string {
-  let body = signPictures(html);
-  if (body.includes('data-alert="')) {
-    body = body.replace(alertTitle, (_, start: string, kind: string) => {
-      return start + escapeText(alertTitles[kind as AlertKind] ?? ALERT_TITLES[kind as AlertKind] ?? '');
-    });
-  }
+  let body = localizeAlerts(signPictures(html), alertTitles);
   if (canTick && body.includes('data-task="')) {
     body = body.replace(taskBox, (_, checked: string | undefined, index: string) =>
       taskButton(index, Boolean(checked)),
     );
   }
   return body;
+}
+
+/** Replaces only the titles of alerts, for pages that are read outside of the installation. */
+export function localizeAlerts(html: string, titles: AlertTitles): string {
+  if (!html.includes('data-alert="')) return html;
+  return html.replace(alertTitle, (_, start: string, kind: string) => {
+    return start + escapeText(titles[kind as AlertKind] ?? ALERT_TITLES[kind as AlertKind] ?? '');
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ALERT_TITLES } from '#app/markdown/finish/alerts.ts';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { exportDocument } from '#app/services/transfer/export/export-document.ts';
@@ -10,7 +11,8 @@ import { importFiles, type TreeNode, titlesOf, treeOf } from '#tests/support/upl
 import { readZip } from '#tests/support/zip.ts';
 
 const texts = { search: 'Search', contents: 'Contents', noResults: 'Nothing found', inside: 'Inside' };
-const how = { lng: 'en', origin: 'https://notes.example.com', texts } as const;
+const alertTitles = { ...ALERT_TITLES, note: '说明' };
+const how = { lng: 'en', origin: 'https://notes.example.com', texts, alertTitles } as const;
 
 const line = fc.oneof(
   fc.constantFrom(
@@ -100,13 +102,14 @@ describeOnBoth('taking documents along', () => {
     const { id } = await buildDocument({
       owner,
       title: '</title><script>alert(1)</script>',
-      content: `[in](/doc/${target.id}) [out](//example.com/x) <script>alert(2)</script><img src="/api/files/x" onerror=a>\n\n# H`,
+      content: `[in](/doc/${target.id}) [out](//example.com/x) <script>alert(2)</script><img src="/api/files/x" onerror=a>\n\n# H\n\n> [!NOTE]\n> Wet`,
     });
     const { body } = await exportDocument(owner, { id, format: 'html', ...how });
     const page = String(body);
     expect(page).toContain(`href="https://notes.example.com/doc/${target.id}"`);
     expect(page).toContain('src="https://notes.example.com/api/files/x"');
     expect(page).toContain('<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>');
+    expect(page).toMatch(/class="alert-title"[^>]*>说明</);
     expect(page).not.toMatch(/<script|onerror|<link|notes\.example\.com\/\//);
   });
 

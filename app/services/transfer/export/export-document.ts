@@ -6,6 +6,7 @@ import { getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { readDocument } from '#app/services/documents/get-document.ts';
+import { type AlertTitles, localizeAlerts } from '#app/services/documents/localize-html.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
 import { listOwnedFiles } from '#app/services/files/list-files.ts';
 import { exportPdf } from '#app/services/transfer/export/export-pdf.ts';
@@ -23,6 +24,7 @@ type Input = {
   origin: string;
   /** Words of a site's own text. */
   texts: SiteTexts;
+  alertTitles: AlertTitles;
 };
 
 export type { SiteTexts };
@@ -37,24 +39,25 @@ export type Download = {
  * Exports a document: its Markdown byte for byte, a standalone page, or the visible branch as a streamed zip of
  * Markdown files or of a static site, or one of both as PDF where that is configured. Throws `documentNotFound`.
  */
-export async function exportDocument(actor: Actor, { id, format, lng, origin, texts }: Input): Promise<Download> {
+export async function exportDocument(actor: Actor, { id, format, lng, origin, ...words }: Input): Promise<Download> {
   const access = await getAccess(actor, id);
   const { title, content } = await readDocument(actor, access);
   await recordEvent(actor.id, { action: 'export.document', subject: id, detail: { format } });
   const name = `${safeName(title, 0) || 'document'}.${format === 'site' ? 'site.zip' : format}`;
   if (format === 'md') return { name, type: 'text/markdown; charset=utf-8', body: content };
   if (format === 'html') {
-    const body = standalonePage((await renderText(actor.id, content)).html, { title, lng, origin });
+    const rendered = await renderText(actor.id, content);
+    const body = standalonePage(localizeAlerts(rendered.html, words.alertTitles), { title, lng, origin });
     return { name, type: 'text/html; charset=utf-8', body };
   }
   const rows = await listBranch(actor, id);
   if (format === 'pdf' || format === 'branch-pdf') {
     const printed = format === 'pdf' ? rows.filter((row) => row.id === id) : inOrder(rows);
-    const body = await exportPdf(actor, printed, { title, lng, origin });
+    const body = await exportPdf(actor, printed, { title, lng, origin, alertTitles: words.alertTitles });
     return { name: `${safeName(title, 0) || 'document'}.pdf`, type: 'application/pdf', body };
   }
   const files = await listOwnedFiles(access.ownerId);
-  const site = { person: actor.id, title, lng, origin, texts };
+  const site = { person: actor.id, title, lng, origin, ...words };
   const folder = await (format === 'site' ? writeSite(rows, files, site) : writeFolder(rows, files));
   return { name, type: 'application/zip', body: writeZip(folder) };
 }

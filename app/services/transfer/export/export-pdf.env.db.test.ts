@@ -23,19 +23,23 @@ beforeAll(() => {
   process.env.PDF_CHROMIUM = program;
 });
 
+const words = {
+  texts: { search: '', contents: '', noResults: '', inside: '' },
+  alertTitles: { note: '说明', tip: '', important: '', warning: '', caution: '' },
+};
+
 describeOnBoth('PDF', () => {
   test('holds a document or its branch in reading order, with its own pictures and no script', async () => {
     const [owner, stranger] = [await buildUser(), await buildUser()];
     const top = await buildDocument({ owner, title: 'Top' });
     const first = await buildDocument({ owner, parent: top, title: 'First <b>' });
-    await buildDocument({ owner, parent: top, title: 'Last', content: 'The end' });
+    await buildDocument({ owner, parent: top, title: 'Last', content: '> [!NOTE]\n> The end' });
     await buildDocument({ owner, parent: first, title: 'Inside', content: '<script>x()</script>Inner' });
     const upload = { fileName: 'leaf.png', ext: 'png', docId: top.id };
     const picture = await saveUpload(owner, upload, Readable.from([Buffer.from(PNG)]));
     await updateDocument(owner, top.id, { content: `Begin ![leaf](${picture.downloadUrl})`, autosave: false });
-    const texts = { search: '', contents: '', noResults: '', inside: '' };
     const of = (format: 'pdf' | 'branch-pdf', who = owner) =>
-      exportDocument(who, { id: top.id, format, lng: 'en', origin: 'https://notes.example.com', texts });
+      exportDocument(who, { id: top.id, format, lng: 'en', origin: 'https://notes.example.com', ...words });
     const { name, type, body } = await of('pdf');
     const page = Buffer.from(body as Uint8Array).toString();
     expect([name, type]).toEqual(['Top.pdf', 'application/pdf']);
@@ -43,6 +47,7 @@ describeOnBoth('PDF', () => {
     expect(page).toMatch(new RegExp(`\\n${picture.id}\\.png\\n$`));
     expect(page).not.toContain('The end');
     const branch = Buffer.from((await of('branch-pdf')).body as Uint8Array).toString();
+    expect(branch).toMatch(/class="alert-title"[^>]*>说明</);
     const places = ['Begin', 'First &lt;b&gt;', 'Inner', 'The end'].map((words) => branch.indexOf(words));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(places[0]).toBeGreaterThan(0);
@@ -64,9 +69,8 @@ describeOnBoth('PDF', () => {
     const content = pictures.map(({ downloadUrl }) => `![](${downloadUrl}) ![](${downloadUrl}?w=320)`).join('\n');
     await updateDocument(owner, shown.id, { content, autosave: false });
     for (const document of [shown, other]) await buildShare({ owner, document, to: reader });
-    const texts = { search: '', contents: '', noResults: '', inside: '' };
     const printed = async (who: typeof owner) => {
-      const how = { id: shown.id, format: 'pdf', lng: 'en', origin: 'https://notes.example.com', texts } as const;
+      const how = { id: shown.id, format: 'pdf', lng: 'en', origin: 'https://notes.example.com', ...words } as const;
       const page = Buffer.from((await exportDocument(who, how)).body as Uint8Array).toString();
       return pictures.filter(({ id }) => page.includes(`\n${id}.png\n`)).map(({ id }) => id);
     };

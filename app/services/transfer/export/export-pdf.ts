@@ -5,6 +5,7 @@ import { escapeHtml } from '#app/markdown/escape-html.ts';
 import { standalonePage } from '#app/markdown/standalone-page.ts';
 import { log } from '#app/observability/log.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { type AlertTitles, localizeAlerts } from '#app/services/documents/localize-html.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
 import { getFile } from '#app/services/files/get-file.ts';
 import { type FolderRow, readBytes, readContent } from '#app/services/transfer/export/write-folder.ts';
@@ -15,13 +16,17 @@ const DOCUMENTS_MAX = 300;
 const CHARACTERS_MAX = 16 * 1024 * 1024;
 const PICTURE = /(<img[^<>]*? src=")\/api\/files\/([^"?#/]+)/g;
 
-type Page = { title: string; lng: string; origin: string };
+type Page = { title: string; lng: string; origin: string; alertTitles: AlertTitles };
 
 /**
  * Prints documents into one PDF, each on a new page, with the pictures that the actor may see. Throws `notFound` if no Chromium is configured (`PDF_CHROMIUM`),
  * `sizeLimitExceeded` for too many documents, `unavailable` if printing fails.
  */
-export async function exportPdf(actor: Actor, rows: FolderRow[], page: Page): Promise<Uint8Array<ArrayBuffer>> {
+export async function exportPdf(
+  actor: Actor,
+  rows: FolderRow[],
+  { alertTitles, ...page }: Page,
+): Promise<Uint8Array<ArrayBuffer>> {
   const program = config().pdfChromium;
   if (!program) throw new AppError('notFound');
   if (rows.length > DOCUMENTS_MAX) throw new AppError('sizeLimitExceeded');
@@ -29,7 +34,8 @@ export async function exportPdf(actor: Actor, rows: FolderRow[], page: Page): Pr
   const parts: string[] = [];
   let characters = 0;
   for (const [nth, row] of rows.entries()) {
-    const { html } = await renderText(actor.id, await readContent(row));
+    const rendered = await renderText(actor.id, await readContent(row));
+    const html = localizeAlerts(rendered.html, alertTitles);
     characters += html.length;
     if (characters > CHARACTERS_MAX) throw new AppError('sizeLimitExceeded');
     for (const [, , id] of html.matchAll(PICTURE)) if (!seen.has(id!)) seen.set(id!, await findFile(actor, id!));

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { ALERT_TITLES } from '#app/markdown/finish/alerts.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { exportDocument } from '#app/services/transfer/export/export-document.ts';
@@ -10,6 +11,7 @@ import { PNG } from '#tests/support/upload.ts';
 import { readZip } from '#tests/support/zip.ts';
 
 const texts = { search: 'Search', contents: 'Contents', noResults: 'Nothing found', inside: 'Inside' };
+const alertTitles = { ...ALERT_TITLES, note: '说明' };
 const ATTACK = '</title><script>alert(1)</script>" onload="x';
 
 describeOnBoth('a branch as a website', () => {
@@ -22,10 +24,10 @@ describeOnBoth('a branch as a website', () => {
     const upload = { fileName: 'leaf.png', ext: 'png', docId: garden.id };
     const picture = await saveUpload(owner, upload, Readable.from([Buffer.from(PNG)]));
     const elsewhere = `c${'0'.repeat(23)}`;
-    const content = `![leaf](${picture.downloadUrl}) [deep](/doc/${deep.id}) [no](/doc/${elsewhere})\n\nRhubarb ${'`</script>`'}`;
+    const content = `![leaf](${picture.downloadUrl}) [deep](/doc/${deep.id}) [no](/doc/${elsewhere})\n\nRhubarb ${'`</script>`'}\n\n> [!NOTE]\n> Wet`;
     await updateDocument(owner, garden.id, { content, autosave: false });
-    const input = { id: garden.id, format: 'site', lng: 'en', origin: 'https://notes.example.com', texts } as const;
-    const { name, body } = await exportDocument(owner, input);
+    const input = { id: garden.id, format: 'site', lng: 'en', origin: 'https://notes.example.com' } as const;
+    const { name, body } = await exportDocument(owner, { ...input, texts, alertTitles });
     const files = await readZip(body as ReadableStream<Uint8Array>);
     expect(name).toBe('Garden.site.zip');
     expect([...files.keys()].filter((path) => path.endsWith('.html'))).toHaveLength(6);
@@ -34,6 +36,7 @@ describeOnBoth('a branch as a website', () => {
     expect(page).toMatch(/href="1-Beds%20%26%20%E8%8B%97%E5%BA%8A\/1-Deep\.html"[^>]*>deep</);
     expect(page).toContain(`href="https://notes.example.com/doc/${elsewhere}"`);
     expect(page).toContain('<a href="../index.html">Contents</a>');
+    expect(page).toMatch(/class="alert-title"[^>]*>说明</);
     const below = files.get('1-Garden/1-Beds & 苗床/1-Deep.html')!;
     expect(below).toMatch(/href="\.\.\/index\.html#h-part"[^>]*>up</);
     expect(below).toContain('aria-current="page">Deep</a>');

@@ -9,6 +9,7 @@ import {
   siteSearch,
   siteSearchScript,
 } from '#app/markdown/site-page.ts';
+import { type AlertTitles, localizeAlerts } from '#app/services/documents/localize-html.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
 import { downloadUrlOf } from '#app/services/files/file-entry.ts';
 import { traditionalPairs } from '#app/services/search/chinese-variants.ts';
@@ -31,6 +32,7 @@ type Site = {
   lng: string;
   origin: string;
   texts: SiteTexts;
+  alertTitles: AlertTitles;
 };
 type Page = { row: FolderRow; path: string; children: Page[]; above: Page | null; nth: number };
 
@@ -93,7 +95,7 @@ type Around = { site: Site; pathOf: Map<string, string>; tops: Page[] };
 
 async function render(page: Page, { site, pathOf, tops }: Around): Promise<string> {
   const { html } = await renderText(site.person, await readContent(page.row));
-  const body = html.replace(TARGET, (_, before: string, target: string) => {
+  const body = localizeAlerts(html, site.alertTitles).replace(TARGET, (_, before: string, target: string) => {
     const path = pathOf.get(target);
     return before + (path === undefined ? escapedOrigin(site.origin) + target : relative(page, path));
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { ALERT_TITLES } from '#app/markdown/finish/alerts.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { setCover } from '#app/services/documents/cover.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
@@ -70,6 +71,7 @@ describeOnBoth('attachments travel', () => {
       lng: 'en',
       origin: 'https://example.com',
       texts,
+      alertTitles: ALERT_TITLES,
     });
     const zip = Buffer.from(await new Response(body as ReadableStream<Uint8Array>).arrayBuffer());
     const { report } = await importFiles(other, { 'garden.zip': zip });
