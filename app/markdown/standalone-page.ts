@@ -23,6 +23,9 @@ code,kbd,samp{font:.9em/1.5 ui-monospace,Menlo,Consolas,monospace}
 blockquote{margin:1em 0;padding-left:1rem;border-left:3px solid #8886}
 table{border-collapse:collapse;display:block;overflow-x:auto}
 th,td{padding:.35rem .7rem;border:1px solid #8886;text-align:start}
+:is(th,td)[align=center]{text-align:center}
+:is(th,td)[align=right]{text-align:end}
+:is(em,i):lang(zh){font-style:normal;text-emphasis:dot;text-emphasis-position:under}
 .task-list-item{list-style:none;margin-left:-1.4em}
 .hash,.data-footnote-backref,.anchor{text-decoration:none}
 .katex-html{display:none}

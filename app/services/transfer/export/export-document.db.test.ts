@@ -102,7 +102,7 @@ describeOnBoth('taking documents along', () => {
     const { id } = await buildDocument({
       owner,
       title: '</title><script>alert(1)</script>',
-      content: `[in](/doc/${target.id}) [out](//example.com/x) <script>alert(2)</script><img src="/api/files/x" onerror=a>\n\n# H\n\n> [!NOTE]\n> Wet`,
+      content: `[in](/doc/${target.id}) [out](//example.com/x) <script>alert(2)</script><img src="/api/files/x" onerror=a>\n\n# H\n\n> [!NOTE]\n> Wet\n\n| a |\n|--:|\n| 1 |`,
     });
     const { body } = await exportDocument(owner, { id, format: 'html', ...how });
     const page = String(body);
@@ -110,6 +110,9 @@ describeOnBoth('taking documents along', () => {
     expect(page).toContain('src="https://notes.example.com/api/files/x"');
     expect(page).toContain('<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>');
     expect(page).toMatch(/class="alert-title"[^>]*>说明</);
+    expect(page).toContain('<td align="right">1');
+    expect(page).toContain(':is(th,td)[align=right]{text-align:end}');
+    expect(page).toContain(':is(em,i):lang(zh){font-style:normal;text-emphasis:dot');
     expect(page).not.toMatch(/<script|onerror|<link|notes\.example\.com\/\//);
   });
 
