@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { TFunction } from 'i18next';
 import { RefusedError } from '#cli/exit.ts';
+import { holdStdin } from '#cli/output/held-stdin.ts';
 import { asWideAs } from '#cli/output/wrap-text.ts';
 
 type Asked = {
@@ -14,7 +15,7 @@ type Asked = {
 export async function requireConfirmation(question: string, { yes, t, signal }: Asked): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY) throw new RefusedError(t('cli.confirm.needsYes'));
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const terminal = holdStdin(createInterface({ input: process.stdin, output: process.stderr }));
   const closed = new Promise<string>((done) => terminal.once('close', () => done('')));
   const text = `${asWideAs(process.stderr, `${question} [y/N]`)} `;
   const asked = signal ? terminal.question(text, { signal }) : terminal.question(text);

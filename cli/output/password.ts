@@ -1,11 +1,12 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { holdStdin } from '#cli/output/held-stdin.ts';
 
 /** Prompts on the terminal without echo. */
 export function promptPassword(question: string): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
+  const lines = holdStdin(createInterface({ input: process.stdin, output: silent, terminal: true }));
   return new Promise((resolve, reject) => {
     lines.once('SIGINT', () => {
       lines.close();
