@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, execute, select } from '#db/connection.ts';
 import { arbor } from '#tests/support/arbor.ts';
@@ -69,6 +69,37 @@ test('L3 backup and restore: asked where something is there, refused for what is
   const checked = await run(['db', 'check'], {}, other);
   expect([checked.code, checked.stderr]).toEqual([0, 'Everything is in order\n']);
   expect((await run(['db', 'restore', file, '--yes'])).code).toBe(0);
+});
+
+test('a backup replaces an archive of Arbor, and no part of the installation or other file', async () => {
+  const other = join(folder, 'target');
+  await run(['db', 'restore', join(folder, 'arbor.zip')], {}, other);
+  await symlink(other, join(folder, 'link'));
+  await symlink(join(other, 'secret'), join(folder, 'secret.zip'));
+  await writeFile(join(folder, 'notes.txt'), 'precious');
+  const own = ['arbor.sqlite', 'arbor.sqlite-wal', 'arbor.sqlite-shm', 'secret', 'uploads/a.zip', 'outbox/a.zip'];
+  const secret = await readFile(join(other, 'secret'), 'utf8');
+  for (const [file, text] of [
+    ...own.map((name) => [join(folder, 'link', name), 'belongs to this installation']),
+    [relative(tmpdir(), join(other, 'arbor.sqlite')), 'belongs to this installation'],
+    [join(folder, 'secret.zip'), 'belongs to this installation'],
+    [other, 'is a folder or a device'],
+    [join(folder, 'notes.txt'), 'is no backup of Arbor'],
+  ] as const) {
+    const refused = await run(['db', 'backup', file], {}, other);
+    expect([file, refused.code, refused.stderr]).toEqual([file, 4, expect.stringContaining(text)]);
+  }
+  const down = ['db', 'migrate', '--down', '--yes', '--backup'];
+  expect((await run([...down, join(other, 'arbor.sqlite')], {}, other)).code).toBe(4);
+  expect(await readFile(join(other, 'secret'), 'utf8')).toBe(secret);
+  expect(await readFile(join(folder, 'notes.txt'), 'utf8')).toBe('precious');
+  expect((await run(['db', 'check'], {}, other)).code).toBe(0);
+
+  const file = join(folder, 'again.zip');
+  for (const BACKUP_PASSPHRASE of ['', 'first phrase of words', 'second phrase of words'])
+    expect((await run(['db', 'backup', file], { BACKUP_PASSPHRASE }, other)).code).toBe(0);
+  expect((await run([...down, join(folder, 'notes.txt')], {}, other)).code).toBe(0);
+  expect((await run(['db', 'verify', join(folder, 'notes.txt')], {}, other)).code).toBe(0);
 });
 
 test('db check: what nobody can mend is told, with 1', async () => {

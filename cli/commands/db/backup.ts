@@ -3,6 +3,7 @@ import { config } from '#app/config.server.ts';
 import { FILES_FOLDER } from '#app/services/maintenance/backup/backup-form.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
 import { recordBackup } from '#app/services/maintenance/installation/record-maintenance.ts';
+import { requireTarget } from '#cli/commands/db/backup-target.ts';
 import { lowerPriority } from '#cli/lower-priority.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { stoppable, withProgress } from '#cli/output/with-progress.ts';
@@ -19,6 +20,7 @@ export async function backupCommand(given: string, { incremental, format }: Back
   const written = await stoppable(t('cli.progress.stopped'), (stop) =>
     withProgress(t('cli.progress.backup', { file: given }), stop, (progress) =>
       withServices(async () => {
+        await requireTarget(file);
         const done = await writeBackup(file, { progress, signal: stop.signal, filesOnce });
         await recordBackup({ rows: done.rows, files: done.files });
         return done;

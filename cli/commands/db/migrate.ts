@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
 import { recordMigrated, recordReverted } from '#app/services/maintenance/installation/record-maintenance.ts';
+import { requireTarget } from '#cli/commands/db/backup-target.ts';
 import { NotFoundError } from '#cli/exit.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
@@ -15,10 +17,10 @@ type Options = { backup?: string; down?: string | true; yes?: boolean; format: F
 export async function migrateCommand({ down, ...options }: Options): Promise<void> {
   const { t, say } = terminal();
   if (down) return revert(down === true ? undefined : down, options);
-  const { backup, format } = options;
+  const { backup, yes, format } = options;
   const migrated = await withServices(async () => {
     const { executed, pending } = await migrationStatus();
-    const archive = executed.length > 0 && pending.length > 0 ? await backUp(backup) : null;
+    const archive = executed.length > 0 && pending.length > 0 ? await backUp(backup, yes) : null;
     const names = await migrate();
     if (executed.length > 0) await recordMigrated(names, archive);
     return names;
@@ -34,11 +36,13 @@ export async function migrateCommand({ down, ...options }: Options): Promise<voi
  * Writes an archive. Returns its numbers for the audit log, which is written after the migration: an older schema may
  * lack its table.
  */
-async function backUp(file: string | undefined): Promise<{ rows: number; files: number } | null> {
-  if (!file) return null;
+async function backUp(given: string | undefined, yes = false): Promise<{ rows: number; files: number } | null> {
+  if (!given) return null;
   const { t, say } = terminal();
+  const file = resolve(given);
+  await requireTarget(file, { yes });
   const { rows, files } = await writeBackup(file);
-  say(t('cli.backup.written', { file, count: rows }));
+  say(t('cli.backup.written', { file: given, count: rows }));
   return { rows, files };
 }
 
@@ -51,7 +55,7 @@ async function revert(to: string | undefined, { backup, yes, format }: Options):
     if (executed.length === 0) throw new NotFoundError(t('cli.db.nothingThere'));
     if (to && !executed.includes(to)) throw new NotFoundError(t('cli.db.notExecuted', { name: to }));
     await requireConfirmation(t('cli.db.revertQuestion', { name: to ?? executed.at(-1) }), { yes, t });
-    const archive = await backUp(backup);
+    const archive = await backUp(backup, yes);
     const names = await migrateDown(to);
     await recordReverted(names, archive);
     return names;
