@@ -53,7 +53,8 @@ export type ErrorName = keyof typeof ERROR_CODES;
 
 /** Keys of `validation.*` with their interpolation values, by field name. */
 export type FieldErrors = Record<string, ErrorText[]>;
-export type ErrorText = { key: string; values?: Record<string, string | number> };
+/** The items of a list are joined in the reader's language. */
+export type ErrorText = { key: string; values?: Record<string, string | number | string[]> };
 
 type Details = {
   /** Fields the error is about. Pages show their messages beside them; the API returns them in `errors`. */

@@ -74,7 +74,7 @@ function useArrivals(people: PresentPerson[]): string {
     const names = people.filter(({ id }) => !known.current.has(id)).map(({ name }) => name);
     if (names.length > 0 && Date.now() - announcedAt.current >= ANNOUNCE_EVERY_MS) {
       announcedAt.current = Date.now();
-      setAnnouncement(t('live.joined', { names: names.join(', ') }));
+      setAnnouncement(t('live.joined', { names: names.join(t('phrase.separator')) }));
     }
     known.current = new Set(people.map(({ id }) => id));
   }, [people, t]);

@@ -48,6 +48,9 @@ test('the page names a filter that was not understood, and searches the rest', a
   expect(await textOf('wolf after:garbage')).toContain('Nothing you may read contains “wolf”');
   const only = await textOf('after:garbage');
   expect([only.includes('Not understood'), only.includes('0 documents')]).toEqual([true, true]);
+  const { text } = await olga.page.get(`/search?${new URLSearchParams({ keyword: 'is:green after:x', lng: 'zh' })}`);
+  expect(text.replace(/<[^>]*>/g, '')).toContain('已忽略：is:green、after:x。');
+  await olga.page.get('/?lng=en');
   expect(await textOf('fox')).not.toContain('Not understood');
 });
 

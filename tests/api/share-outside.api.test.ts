@@ -7,7 +7,7 @@ describe('SHARE_OUTSIDE=off', () => {
   let server: RunningServer;
   let olga: Person;
   beforeAll(async () => {
-    server = await startServer({ REGISTRATION_DOMAINS: 'meadow.example', SHARE_OUTSIDE: 'off' });
+    server = await startServer({ REGISTRATION_DOMAINS: 'meadow.example,fern.example', SHARE_OUTSIDE: 'off' });
     olga = await newPerson(server, 'olga');
   });
   afterAll(() => server.remove());
@@ -23,7 +23,7 @@ describe('SHARE_OUTSIDE=off', () => {
       expect([status, body.statusCode, body.errors?.email]).toEqual([
         403,
         1001,
-        ['Documents are shared here with addresses at meadow.example only'],
+        ['Documents are shared here with addresses at meadow.example, fern.example only'],
       ]);
     }
     expect((await shareWith(id, 'New.Colleague@Meadow.Example')).status).toBe(200);
@@ -36,7 +36,11 @@ describe('SHARE_OUTSIDE=off', () => {
     const fields = { intent: 'share', email: 'guest@elsewhere.example', permission: 'EDIT' };
     const { status, text } = await olga.page.post(`/doc/${id}/share`, fields);
     expect([status, text.includes('value="guest@elsewhere.example"')]).toEqual([403, true]);
-    expect(text).toContain('Documents are shared here with addresses at meadow.example only');
+    expect(text).toContain('Documents are shared here with addresses at meadow.example, fern.example only');
+    const chinese = await olga.page.post(`/doc/${id}/share?lng=zh`, fields);
+    expect(chinese.text).toContain('本站只能与 meadow.example、fern.example 的邮箱共享文档');
+    expect(chinese.text).toContain('meadow.example、fern.example 的邮箱</');
+    await olga.page.get('/?lng=en');
   });
 
   test('an entry that closes a document is for anyone, and does not open again', async () => {

@@ -124,7 +124,7 @@ function Point({ name, revision, isChosen }: PointProps) {
 export function Author({ revision: { author, writers } }: { revision: RevisionEntry }) {
   const t = useTexts();
   const names = [author, ...writers].map(({ displayName, email }) => displayName ?? email ?? t('history.deletedUser'));
-  return <Name text={names.join(', ')} />;
+  return <Name text={names.join(t('phrase.separator'))} />;
 }
 
 type ShownProps = { documentId: string; shown: Shown; restores: Restorable | null };

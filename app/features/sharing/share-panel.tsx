@@ -81,7 +81,7 @@ export function SharePanel(props: SharePanelProps) {
           name="email"
           type="email"
           label={t('auth.email')}
-          {...(domains ? { hint: t('share.domains', { domains: domains.join(', ') }) } : {})}
+          {...(domains ? { hint: t('share.domains', { domains: domains.join(t('phrase.separator')) }) } : {})}
           defaultValue={fields.email.initialValue}
           errors={fields.email.errors}
           required

@@ -30,7 +30,7 @@ function ImportReportItem({ entry, isNewest }: { entry: ImportEntry; isNewest: b
   const { sources, documents, tops, notTakenCount, present, state } = entry;
   return (
     <li className="import-report">
-      <h3>{sources.join(', ')}</h3>
+      <h3>{sources.join(t('phrase.separator'))}</h3>
       <p className="quiet-text">
         {state === 'done' ? `${t('transfer.documents', { count: documents })} · ` : null}
         <TimeAgo at={entry.createdAt} />

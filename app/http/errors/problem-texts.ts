@@ -35,7 +35,10 @@ export function fieldTexts(t: TFunction, fields: FieldErrors | undefined): Recor
 }
 
 function sentence(t: TFunction, { key, values }: ErrorText): string {
-  return t(`validation.${key}` as 'validation.required', { ...values });
+  const joined = Object.entries(values ?? {}).map(([name, value]) => {
+    return [name, Array.isArray(value) ? value.join(t('phrase.separator')) : value];
+  });
+  return t(`validation.${key}` as 'validation.required', Object.fromEntries(joined));
 }
 
 /** Returns the message of a zod issue: the schema's key, or the generic message of its kind (specification §5). */

@@ -100,7 +100,9 @@ function Found({ words, total, also, unclear, isIncomplete }: FoundProps) {
     <>
       {unclear.length > 0 ? (
         <p className="note amber">
-          <FilledText values={{ filters: unclear.join(', ') }}>{(signs) => t('search.unclear', signs)}</FilledText>
+          <FilledText values={{ filters: unclear.join(t('phrase.separator')) }}>
+            {(signs) => t('search.unclear', signs)}
+          </FilledText>
         </p>
       ) : null}
       {total > 0 || (words === '' && unclear.length > 0) ? (
@@ -110,7 +112,7 @@ function Found({ words, total, also, unclear, isIncomplete }: FoundProps) {
       )}
       {also.length > 0 ? (
         <p className="quiet-text">
-          {t('search.also')} <mark>{also.join(', ')}</mark>
+          {t('search.also')} <mark>{also.join(t('phrase.separator'))}</mark>
         </p>
       ) : null}
       {isIncomplete ? <p className="quiet-text">{t('search.renewing')}</p> : null}

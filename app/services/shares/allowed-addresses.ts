@@ -14,6 +14,6 @@ export const isAllowedAddress = (email: string): boolean => sharingDomains()?.in
 /** Throws `permissionDenied` if access may not be given to this address. An entry that closes a document always may. */
 export function requireAllowedAddress(email: string, permission: string): void {
   if (permission === 'NONE' || isAllowedAddress(email)) return;
-  const domains = sharingDomains()!.join(', ');
+  const domains = sharingDomains()!;
   throw new AppError('permissionDenied', { fields: { email: [{ key: 'share.outside', values: { domains } }] } });
 }
