@@ -25,7 +25,9 @@ export function accessRequestMail(
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     subject: t('mail.accessRequest.subject', { from, title }),
     before: [
-      t('mail.accessRequest.body', { from, email, title }),
+      from === email
+        ? t('mail.accessRequest.bodyNameless', { email, title })
+        : t('mail.accessRequest.body', { from, email, title }),
       ...(message ? [t('mail.accessRequest.message'), message] : []),
     ],
     link: { url: shareUrl, label: t('mail.accessRequest.action') },

@@ -32,6 +32,8 @@ describeOnBoth('asking for access', () => {
     expect(others).toEqual([]);
     expect(mail!.subject).toBe(`${sven.email} 申请访问「Orchard」`);
     expect(mail!.text).toContain('We met on Friday.\nMay I?');
+    expect(mail!.text).toContain(`${sven.email} 申请访问「Orchard」。`);
+    expect(mail!.text).not.toContain(`（${sven.email}）`);
     expect(mail!.text).toContain(`/doc/${document.id}/share`);
   });
 
