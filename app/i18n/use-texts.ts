@@ -18,6 +18,12 @@ export const useTexts = (): TFunction => usePageTexts().t;
 
 export const useLanguage = (): string => usePageTexts().language;
 
+/** Returns a function that writes a day, or the day of an instant in UTC, in the page's language. */
+export function useDayText(): (day: string) => string {
+  const format = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeZone: 'UTC' });
+  return (day) => format.format(new Date(day));
+}
+
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /**

@@ -32,7 +32,7 @@ test('the page has the totals, a chart that is described, and everyone', async (
   expect(text).toContain(olga.email);
   const features = await admin.page.get(`${PAGE}?by=feature`);
   expect(features.text).toMatch(/Summarize<\/th>/);
-  expect((await admin.page.get(`${PAGE}?month=2020-02`)).text).toContain('2020-02: no tokens used.');
+  expect((await admin.page.get(`${PAGE}?month=2020-02`)).text).toContain('February 2020: no tokens used.');
   expect((await admin.page.get(`${PAGE}?month=never&page=-1&sort=x&by=y`)).status).toBe(200);
 });
 

@@ -48,7 +48,7 @@ describe.each([
     await page.getByLabel('Include every document under it').check();
     await page.getByLabel('Good until').fill('2099-12-31');
     await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('good until 2099-12-31').waitFor();
+    await page.getByText('good until Dec 31, 2099').waitFor();
     expect(await page.getByLabel('Address').inputValue()).toBe(link);
     await page.getByText('Read 1 time', { exact: false }).waitFor();
     await anyone.page.goto(link);

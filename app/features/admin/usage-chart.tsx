@@ -1,4 +1,4 @@
-import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
+import { useDayText, useLanguage, useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
 import type { DayUsage } from '#app/services/quotas/usage-per-day.ts';
 
 const WIDTH = 720;
@@ -9,15 +9,19 @@ const TOP = 30;
 const BOTTOM = 30;
 const GAP = 4;
 
+/** `month` as `YYYY-MM`. */
 type ChartProps = { days: DayUsage[]; month: string };
 
 /** Renders tokens per day as server-drawn bars, with the same numbers in a table. */
-export function UsageChart({ days, month }: ChartProps) {
+export function UsageChart({ days, month: shown }: ChartProps) {
   const t = useTexts();
   const number = useNumberFormat();
+  const dayText = useDayText();
+  const months = new Intl.DateTimeFormat(useLanguage(), { year: 'numeric', month: 'long', timeZone: 'UTC' });
+  const month = months.format(new Date(shown));
   const most = days.reduce((best, day) => (day.totalTokens > best.totalTokens ? day : best), days[0]!);
   const total = days.reduce((sum, { totalTokens }) => sum + totalTokens, 0);
-  const values = { month, total: number.format(total), day: most.date, most: number.format(most.totalTokens) };
+  const values = { month, total: number.format(total), day: dayText(most.date), most: number.format(most.totalTokens) };
   const description = total > 0 ? t('admin.usage.chartDesc', values) : t('admin.usage.chartEmpty', { month });
   if (total === 0) return <p className="quiet-text">{description}</p>;
   return (
@@ -65,6 +69,7 @@ function Bars({ days, most }: { days: DayUsage[]; most: number }) {
 function DayTable({ days }: { days: DayUsage[] }) {
   const t = useTexts();
   const number = useNumberFormat();
+  const dayText = useDayText();
   const used = days.filter(({ requests }) => requests > 0);
   if (used.length === 0) return null;
   return (
@@ -86,7 +91,7 @@ function DayTable({ days }: { days: DayUsage[] }) {
         <tbody>
           {used.map(({ date, requests, totalTokens }) => (
             <tr key={date}>
-              <th scope="row">{date}</th>
+              <th scope="row">{dayText(date)}</th>
               <td className="number">{number.format(requests)}</td>
               <td className="number">{number.format(totalTokens)}</td>
             </tr>

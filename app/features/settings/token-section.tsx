@@ -1,7 +1,7 @@
 import { SettingsForm } from '#app/features/settings/settings-form.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
-import { useTexts } from '#app/i18n/use-texts.ts';
+import { useDayText, useTexts } from '#app/i18n/use-texts.ts';
 import { TOKEN_NAME_MAX } from '#app/schemas/limits.ts';
 import { TOKEN_DAYS_DEFAULT, TOKEN_SCOPES } from '#app/schemas/token-scopes.ts';
 import type { TokenEntry } from '#app/services/tokens/list-tokens.ts';
@@ -76,9 +76,10 @@ function ScopeField({ can, value = 'read', errors }: ScopeProps) {
 
 function Expiry({ expiresAt }: Pick<TokenEntry, 'expiresAt'>) {
   const t = useTexts();
+  const dayText = useDayText();
   if (expiresAt === null) return t('settings.tokens.never');
   if (Date.parse(expiresAt) <= Date.now()) return t('settings.tokens.expired');
-  return `${t('settings.tokens.expires')} ${expiresAt.slice(0, 10)}`;
+  return `${t('settings.tokens.expires')} ${dayText(expiresAt)}`;
 }
 
 function TokenRow({ token }: { token: TokenEntry }) {

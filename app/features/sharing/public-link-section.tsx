@@ -1,5 +1,5 @@
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
-import { useTexts } from '#app/i18n/use-texts.ts';
+import { useDayText, useTexts } from '#app/i18n/use-texts.ts';
 import type { LinkRule } from '#app/services/public-links/link-rule.ts';
 import type { PublicLink } from '#app/services/public-links/public-link.ts';
 import { CopyButton } from '#app/ui/copy-button.tsx';
@@ -92,13 +92,16 @@ function OpenLink({ link, rule, origin }: { link: PublicLink; rule: LinkRule; or
 
 function Validity({ link: { expiresAt, isExpired } }: { link: PublicLink }) {
   const t = useTexts();
+  const dayText = useDayText();
   if (!expiresAt) return t('publicLink.forever');
-  if (!isExpired) return t('publicLink.until', { date: expiresAt });
-  return <span className="chip amber">{t('publicLink.expired', { date: expiresAt })}</span>;
+  const date = dayText(expiresAt);
+  if (!isExpired) return t('publicLink.until', { date });
+  return <span className="chip amber">{t('publicLink.expired', { date })}</span>;
 }
 
 function LinkForm({ link, rule: { latestDay } }: { link: PublicLink | null; rule: LinkRule }) {
   const t = useTexts();
+  const dayText = useDayText();
   const { form, fields } = useFormReply<{ withChildren: string; expiresAt: string }>({
     intent: 'link-create',
     defaultValue: { withChildren: link?.withChildren ? 'on' : '', expiresAt: link?.expiresAt ?? latestDay ?? '' },
@@ -117,7 +120,7 @@ function LinkForm({ link, rule: { latestDay } }: { link: PublicLink | null; rule
         type="date"
         label={t('publicLink.expiresAt')}
         max={latestDay ?? undefined}
-        hint={latestDay ? t('publicLink.latestHint', { date: latestDay }) : t('publicLink.expiresHint')}
+        hint={latestDay ? t('publicLink.latestHint', { date: dayText(latestDay) }) : t('publicLink.expiresHint')}
         defaultValue={fields.expiresAt.initialValue}
         errors={fields.expiresAt.errors}
       />
