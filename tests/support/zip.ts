@@ -14,7 +14,8 @@ export async function readZip(
 }
 
 type PlannedEntry = {
-  path: string;
+  /** Bytes are a name without the mark of UTF-8. */
+  path: string | Buffer;
   text?: string | Buffer;
   /** Unix mode, including the file type. */
   mode?: number;
@@ -30,12 +31,13 @@ export function buildZip(entries: PlannedEntry[]): Buffer {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { path, text = '', mode = 0o100644, isEncrypted = false, claimedSize } of entries) {
-    const name = Buffer.from(path);
+    const name = typeof path === 'string' ? Buffer.from(path) : path;
+    const mark = typeof path === 'string' ? 0x800 : 0;
     const bytes = Buffer.from(text);
     const packed = deflateRawSync(bytes);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(0x800 | (isEncrypted ? 1 : 0), 2);
+    fields.writeUInt16LE(mark | (isEncrypted ? 1 : 0), 2);
     fields.writeUInt16LE(8, 4);
     fields.writeUInt32LE(crc32(bytes), 10);
     fields.writeUInt32LE(packed.length, 14);

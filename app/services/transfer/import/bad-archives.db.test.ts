@@ -114,6 +114,30 @@ describeOnBoth('what an archive must not do', () => {
   });
 });
 
+describeOnBoth('names of an archive that are not marked as UTF-8', () => {
+  const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
+  const titlesAfter = async (names: Buffer[]) => {
+    const owner = await buildUser();
+    const files = names.map((path, nth) => ({ path, text: `${nth}` }));
+    const { notTaken } = await importFiles(owner, { 'a.zip': buildZip(files) });
+    return [titlesOf(await treeOf(owner, null)).flat(3), notTaken];
+  };
+
+  test('are read as UTF-8, else in the encoding that all of them suggest, which is reported', async () => {
+    // 春节.md and 北京/长城.md in GB18030.
+    const names = [bytes('b4babdda 2e6d64'), bytes('b1b1bea9 2f b3a4b3c7 2e6d64'), Buffer.from('灯笼.md')];
+    expect(await titlesAfter(names)).toEqual([
+      expect.arrayContaining(['春节', '北京', '长城', '灯笼']),
+      [{ path: 'a.zip', reason: 'recognised', detail: 'GB18030' }],
+    ]);
+  });
+
+  test('are read in the code page of archives if nothing suggests another', async () => {
+    const [titles, notTaken] = await titlesAfter([bytes('4d816c6c6572 2e6d64'), bytes('63616682 2e6d64')]);
+    expect([titles, notTaken]).toEqual([expect.arrayContaining(['Müller', 'café']), []]);
+  });
+});
+
 describeOnBoth('what a file must not be', () => {
   test('not what its name says, another alphabet’s, too long: named, and the rest stands', async () => {
     const owner = await buildUser();

@@ -1,13 +1,14 @@
 import type { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { extname, posix } from 'node:path';
-import { type ArchiveBudget, readArchive } from '#app/adapters/archive-reader.ts';
+import { type ArchiveBudget, readArchive, sampleNames } from '#app/adapters/archive-reader.ts';
 import { config } from '#app/config.server.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import { CONTENT_MAX_BYTES, IMPORT_BYTES_MAX, IMPORT_ENTRIES_MAX } from '#app/schemas/limits.ts';
 import { SNIFFED_BYTES } from '#app/services/files/digest-bytes.ts';
 import { looksLike } from '#app/services/files/inspect-upload.ts';
 import { textBeside } from '#app/services/transfer/export/lay-out-attachments.ts';
+import { encodingOfNames } from '#app/services/transfer/sources/encoding-of-names.ts';
 import { isText, kindOf } from '#app/services/transfer/sources/source-text.ts';
 import { type Gathered, type Stash, TextReader } from '#app/services/transfer/sources/text-reader.ts';
 
@@ -50,7 +51,9 @@ async function hasTexts(source: string | Buffer, { entries }: ArchiveBudget): Pr
 }
 
 async function gather(into: Gathered, source: string | Buffer, outer: Place, budget: ArchiveBudget): Promise<void> {
+  const encoding = encodingOfNames(await sampleNames(source, budget.entries));
   const place = { ...outer, hasTexts: await hasTexts(source, budget) };
+  if (encoding) await place.reader.report({ path: place.name, reason: 'recognised', detail: encoding });
   const wanted = (path: string) => {
     if (isHidden(path)) return 0;
     // A nested archive may be as large as all its texts, which are counted again when extracted.
@@ -60,7 +63,7 @@ async function gather(into: Gathered, source: string | Buffer, outer: Place, bud
   };
   const folders = new Set<string>();
   const filled = new Set<string>();
-  for await (const found of readArchive(source, budget, wanted)) {
+  for await (const found of readArchive(source, budget, wanted, encoding)) {
     const path = found.path ? `${place.below}/${found.path}` : place.name;
     if (isHidden(found.path)) continue;
     for (let at = posix.dirname(path); at.length > place.below.length; at = posix.dirname(at)) filled.add(at);
