@@ -142,8 +142,18 @@ test('wrong requests get the errors of OAuth, and leave the connection alone', a
   const twice = `${new URLSearchParams(right)}&client_id=${other}`;
   const repeated = await rawRequest(place.url, '/oauth/token', { method: 'POST', headers, body: twice });
   expect([repeated.status, JSON.parse(repeated.text).error]).toEqual([400, 'invalid_request']);
-  const got = await rawRequest(place.url, '/oauth/revoke', { headers });
-  expect([got.status, got.headers.allow]).toEqual([405, 'POST']);
+  const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+  const typed = await rawRequest(place.url, '/oauth/token', json);
+  const typeText = 'the endpoint does not take this Content-Type';
+  expect([typed.status, JSON.parse(typed.text).error_description]).toEqual([415, typeText]);
+  for (const path of ['/oauth/token', '/oauth/register', '/oauth/revoke']) {
+    const got = await rawRequest(place.url, path, { headers: { 'Accept-Language': 'zh' } });
+    expect([got.status, got.headers.allow, JSON.parse(got.text)]).toEqual([
+      405,
+      'POST',
+      { error: 'invalid_request', error_description: 'This method is not available here' },
+    ]);
+  }
   expect((await renew(place, clientId, tokens.refresh_token)).status).toBe(200);
 });
 

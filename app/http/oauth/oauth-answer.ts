@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { AppError } from '#app/errors.ts';
+import { errorText } from '#app/http/errors/problem-texts.ts';
 import { statusOf } from '#app/http/errors/status.ts';
+import { translator } from '#app/i18n/translations.ts';
 
 const HEADERS = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
@@ -23,11 +25,17 @@ export const oauthFailure = (error: OauthProblem, description: string): Response
 /** Converts errors of reading a request to the format of OAuth. */
 export function oauthRefusal(error: unknown): Response {
   if (!(error instanceof AppError)) throw error;
-  const answer = oauthAnswer({ error: 'invalid_request', error_description: error.error }, statusOf(error.error));
+  const answer = oauthAnswer({ error: 'invalid_request', error_description: described(error) }, statusOf(error.error));
   if (error.error === 'methodNotAllowed') answer.headers.set('Allow', 'POST');
   if (error.retryAfterSeconds) answer.headers.set('Retry-After', String(error.retryAfterSeconds));
   return answer;
 }
+
+/** Describes an error in English, as RFC 6749 §5.2 allows ASCII only. The text of `/api` about types names JSON alone. */
+const described = (error: AppError): string =>
+  error.error === 'unsupportedMediaType'
+    ? 'the endpoint does not take this Content-Type'
+    : errorText(translator('en'), error);
 
 /** Lists the fields that a schema refused, for developers. */
 export const namesOf = (error: z.ZodError): string =>
