@@ -5,6 +5,7 @@ import { makeDocument, newPerson, share, visitor } from '#tests/support/people.t
 import { everythingPosted } from '#tests/support/posted-schemas.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { apiRoutes, fillPath } from '#tests/support/routes.ts';
+import { startServer } from '#tests/support/server.ts';
 
 const UNKNOWN = 'c00000000000000000000000';
 const server = () => sharedServer();
@@ -167,6 +168,24 @@ test('K6: a malformed URL and a form of the wrong kind are answered without a st
   for (const { text } of answers) {
     expect(text).not.toMatch(/\bat [\w.]+ \(|node_modules|\.ts:\d+|SELECT |server\.js/);
   }
+});
+
+test('an address that cannot be decoded is no line of the log, and answered as an unknown one', async () => {
+  const own = await startServer();
+  const olga = await newPerson(own);
+  const anyone = visitor(own);
+  const found = [
+    await olga.api.get('/api/documents/%ff'),
+    await olga.api.get('/api/%ff'),
+    await olga.page.get('/doc/%ff'),
+    await anyone.page.get('/%E0%A4%A?x=%ff'),
+    await rawRequest(own.url, '/doc/%ff', { method: 'PUT' }),
+    await rawRequest(own.url, '/doc/x/%ff.data'),
+  ];
+  expect(found.map(({ status }) => status)).toEqual([422, 404, 404, 404, 405, 404]);
+  await own.remove();
+  expect(own.output()).toContain('"event":"stopped"');
+  expect(own.output()).not.toMatch(/%(?:25)?(?:ff|E0)|decoded/);
 });
 
 test('the id of a share is a number, or digits in a query', async () => {

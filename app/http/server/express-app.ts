@@ -11,6 +11,7 @@ import { sendProblem } from '#app/http/errors/send-problem.ts';
 import { allowCrossOrigin, CROSS_ORIGIN_PATHS } from '#app/http/oauth/cross-origin.ts';
 import { clientAddressContext, countedAddress } from '#app/http/request/client-address.ts';
 import { knownMethods, unknownMethodContext } from '#app/http/request/known-methods.ts';
+import { readablePath } from '#app/http/request/readable-path.ts';
 import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
 import { isSameOrigin } from '#app/http/request/request-origin.ts';
 import { isKnownPath, patternOf, routePatternContext } from '#app/http/request/route-pattern.ts';
@@ -68,6 +69,7 @@ export function createExpressApp(options: Options): Express {
   app.use(files, overallLimit, checkOrigin);
   app.all('/api/files/upload/:fileId', uploadHandler);
   app.use(
+    readablePath,
     knownMethods(async (path) => isKnownPath((typeof build === 'function' ? await build() : build).routes, path)),
   );
   const guardedBuild =
