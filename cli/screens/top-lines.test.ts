@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { translator } from '#app/i18n/translations.ts';
 import type { Overview, Shown } from '#app/services/maintenance/processes/process-watch.ts';
-import { processLines, totalLines } from '#cli/screens/top-lines.ts';
+import { fitLines, processLines, totalLines } from '#cli/screens/top-lines.ts';
 
 const SHOWN: Shown = {
   requestsPerSecond: 12_345.6,
@@ -49,6 +49,22 @@ test.each(['en', 'zh'] as const)('no line is longer than the screen, from 40 col
     const lines = [...totalLines(VIEW, columns, t), ...processLines(VIEW, columns, t).map(({ text }) => text)];
     for (const line of lines) expect([columns, line, stringWidth(line) <= columns]).toEqual([columns, line, true]);
   }
+});
+
+test('a low screen cuts totals before processes, and never has more lines than rows', () => {
+  const t = translator('en');
+  const [totals, processes] = [totalLines(VIEW, 40, t), processLines(VIEW, 40, t)];
+  for (let rows = 1; rows <= 20; rows += 1) {
+    const fitted = fitLines(totals, processes, rows, t);
+    const gap = fitted.totals.length > 0 ? 1 : 0;
+    expect(fitted.totals.length + gap + fitted.processes.length).toBeLessThanOrEqual(rows);
+    if (rows >= 3) expect(fitted.processes.length).toBeGreaterThanOrEqual(3);
+  }
+  expect(fitLines(totals, processes, 7, t)).toEqual({
+    totals: totals.slice(0, 3),
+    processes: [...processes.slice(0, 2), { text: 'and 2 more', state: 'head' }],
+  });
+  expect(fitLines(totals, processes, 20, t)).toEqual({ totals, processes });
 });
 
 test('columns are given up by worth; the number of a process stays', () => {

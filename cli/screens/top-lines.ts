@@ -13,6 +13,8 @@ const NAME_LEAST = 8;
 const NAME_MIN = 14;
 const NAME_MAX = 32;
 const GAP = 2;
+/** Rows that totals leave to processes on a low screen: the head, one process, and how many more there are. */
+const PROCESS_ROWS = 3;
 
 const number = (value: number | null, digits = 0) => (value === null ? '–' : value.toFixed(value >= 100 ? 0 : digits));
 const ms = (value: number | null) =>
@@ -154,6 +156,20 @@ export function totalLines(view: Overview, columns: number, t: TFunction): strin
     ],
   ];
   return parts.flatMap((each) => wrapped(each, columns));
+}
+
+/** Cuts both lists to so many rows, one of them empty between the two. Totals go first. */
+export function fitLines(totals: string[], processes: TopLine[], rows: number, t: TFunction) {
+  const kept = totals.slice(0, Math.max(0, rows - 1 - Math.min(processes.length, PROCESS_ROWS)));
+  const room = rows - (kept.length > 0 ? kept.length + 1 : 0);
+  return { totals: kept, processes: shortened(processes, room, t) };
+}
+
+/** Returns as many lines as fit; the last one tells how many do not. */
+function shortened(lines: TopLine[], room: number, t: TFunction): TopLine[] {
+  if (lines.length <= room || room < 2) return lines.slice(0, room);
+  const kept = lines.slice(0, room - 1);
+  return [...kept, { text: t('cli.top.more', { count: lines.length - kept.length }), state: 'head' }];
 }
 
 /** Joins parts with a wide gap into lines of at most `width` cells. */

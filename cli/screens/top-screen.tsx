@@ -3,7 +3,7 @@ import { Box, Text, useApp, useInput, useWindowSize } from 'ink';
 import { useEffect, useState } from 'react';
 import type { Overview } from '#app/services/maintenance/processes/process-watch.ts';
 import { printable } from '#cli/output/printable.ts';
-import { processLines, type TopLine, totalLines } from '#cli/screens/top-lines.ts';
+import { fitLines, processLines, type TopLine, totalLines } from '#cli/screens/top-lines.ts';
 
 type Props = {
   t: TFunction;
@@ -14,7 +14,8 @@ type Props = {
   isColoured: boolean;
 };
 
-const CHROME_ROWS = 4;
+/** The title, the keys and the last row, which stays empty. */
+const CHROME_ROWS = 3;
 
 /** Renders `arbor top` on a terminal. */
 export function TopScreen({ t, look, faultOf, refreshEvery, isColoured }: Props) {
@@ -27,9 +28,10 @@ export function TopScreen({ t, look, faultOf, refreshEvery, isColoured }: Props)
   const faint = isColoured ? { dimColor: true } : {};
   const leaf = isColoured ? { color: 'green', bold: true } : {};
   const over = isColoured ? { color: 'yellow' } : {};
-  const totals = view ? totalLines(view, columns, t) : [];
-  const room = Math.max(1, height - CHROME_ROWS - totals.length - (fault ? 1 : 0));
-  const processes = view ? processLines(view, columns, t) : [];
+  const rows = Math.max(1, height - CHROME_ROWS - (fault ? 1 : 0));
+  const { totals, processes } = view
+    ? fitLines(totalLines(view, columns, t), processLines(view, columns, t), rows, t)
+    : { totals: [], processes: [] };
   return (
     <Box flexDirection="column" height={height - 1}>
       <Text wrap="truncate">
@@ -41,10 +43,10 @@ export function TopScreen({ t, look, faultOf, refreshEvery, isColoured }: Props)
           {fault}
         </Text>
       )}
-      <Box flexDirection="column" flexGrow={1}>
+      <Box flexDirection="column" flexGrow={1} overflow="hidden">
         <Lines lines={totals.map((text) => ({ text, state: 'here' }))} isColoured={isColoured} />
-        <Box marginTop={1} flexDirection="column">
-          <Lines lines={shortened(processes, room, t)} isColoured={isColoured} />
+        <Box marginTop={totals.length > 0 ? 1 : 0} flexDirection="column">
+          <Lines lines={processes} isColoured={isColoured} />
         </Box>
       </Box>
       <Text wrap="truncate" {...faint}>
@@ -52,13 +54,6 @@ export function TopScreen({ t, look, faultOf, refreshEvery, isColoured }: Props)
       </Text>
     </Box>
   );
-}
-
-/** Returns as many lines as fit; the last one tells how many do not. */
-function shortened(lines: TopLine[], room: number, t: TFunction): TopLine[] {
-  if (lines.length <= room) return lines;
-  const kept = lines.slice(0, Math.max(1, room - 1));
-  return [...kept, { text: t('cli.top.more', { count: lines.length - kept.length }), state: 'head' }];
 }
 
 function Lines({ lines, isColoured }: { lines: TopLine[]; isColoured: boolean }) {
