@@ -18,7 +18,7 @@ const RETRY_MS = 5000;
 /** Duration in milliseconds from which opening a connection counts as slow. */
 const SLOW_MS = 1000;
 
-/** What tabs tell each other: an event, or the age of a page that begins to follow. */
+/** Message between tabs: an event, or the age of a page that begins to follow. */
 type Message = PageEvent | { kind: 'joined'; data: { age: number } };
 
 /**
