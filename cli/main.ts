@@ -1,27 +1,8 @@
-import { Argument, Command, CommanderError, Option } from 'commander';
-import { LANGUAGES } from '#app/i18n/language.ts';
+import { CommanderError } from 'commander';
 import { translator } from '#app/i18n/translations.ts';
-import { declareAudit } from '#cli/commands/audit/declare.ts';
-import { declareCeiling } from '#cli/commands/ceiling/declare.ts';
-import { declareDb } from '#cli/commands/db/declare.ts';
-import { declareFile } from '#cli/commands/file/declare.ts';
-import { declareGroup } from '#cli/commands/group/declare.ts';
-import { declareJob } from '#cli/commands/job/declare.ts';
-import { declareLimit } from '#cli/commands/limit/declare.ts';
-import { declareMail } from '#cli/commands/mail/declare.ts';
-import { addListOptions, dryRunOption, examples, formatOption, jsonOption, run } from '#cli/commands/options.ts';
-import { declareQuota } from '#cli/commands/quota/declare.ts';
-import { declareSession } from '#cli/commands/session/declare.ts';
-import { declareSetup } from '#cli/commands/setup/declare.ts';
-import { declareToken } from '#cli/commands/token/declare.ts';
-import { declareTop } from '#cli/commands/top/declare.ts';
-import { declareUsage } from '#cli/commands/usage/declare.ts';
-import { declareUser } from '#cli/commands/user/declare.ts';
-import { placesOf } from '#cli/completion/command-tree.ts';
-import { completionScript, SHELLS, type Shell } from '#cli/completion/scripts.ts';
 import { fail, usageExit } from '#cli/exit.ts';
 import { languageOf } from '#cli/language.ts';
-import { localizeProgram } from '#cli/output/localize-commander.ts';
+import { declareProgram } from '#cli/program.ts';
 
 // Only the owner may read files that commands write.
 process.umask(0o077);
@@ -30,83 +11,6 @@ const t = translator(languageOf(process.argv, process.env));
 if (process.argv.includes('--no-color')) process.env.NO_COLOR = '1';
 if (process.argv.includes('--no-pager')) process.env.PAGER = '';
 
-const program = localizeProgram(new Command('arbor'), t)
-  .description(t('cli.description'))
-  .version(__ARBOR_VERSION__, '-V, --version', t('cli.words.version'))
-  .addOption(new Option('--lng <language>', t('cli.options.lng')).choices(LANGUAGES))
-  .option('--no-color', t('cli.options.noColor'))
-  .option('--no-pager', t('cli.options.noPager'))
-  .exitOverride()
-  .showHelpAfterError(t('cli.helpHint'));
-
-declareSetup(program, t);
-declareDb(program, t);
-declareUsage(program, t);
-declareQuota(program, t);
-declareCeiling(program, t);
-declareLimit(program, t);
-declareFile(program, t);
-declareUser(program, t);
-declareGroup(program, t);
-declareSession(program, t);
-declareToken(program, t);
-declareMail(program, t);
-declareJob(program, t);
-declareAudit(program, t);
-declareTop(program, t);
-
-program
-  .command('export <folder>')
-  .description(t('cli.export.description'))
-  .option('--owner <email>', t('cli.export.owner'))
-  .option('--branch <id>', t('cli.export.branch'))
-  .option('--all', t('cli.export.all'))
-  .option('--force', t('cli.export.force'))
-  .addOption(formatOption(t))
-  .addOption(jsonOption(t))
-  .addHelpText('after', examples('arbor export ./notes --owner ada@example.com', 'arbor export ./everyone --all'))
-  .action(run(async () => (await import('#cli/commands/export.ts')).exportCommand));
-
-program
-  .command('import <folder>')
-  .description(t('cli.import.description'))
-  .option('--owner <email>', t('cli.import.owner'))
-  .option('--all', t('cli.import.all'))
-  .option('--parent <id>', t('cli.import.parent'))
-  .addOption(dryRunOption(t))
-  .addOption(formatOption(t))
-  .addOption(jsonOption(t))
-  .addHelpText(
-    'after',
-    examples('arbor import ./notes --owner ada@example.com', 'arbor import ./notion.zip --owner ada@example.com'),
-  )
-  .action(run(async () => (await import('#cli/commands/import.ts')).importCommand));
-
-program
-  .command('doctor')
-  .description(t('cli.doctor.description'))
-  .addOption(formatOption(t))
-  .addOption(jsonOption(t))
-  .addHelpText('after', examples('arbor doctor'))
-  .action(run(async () => (await import('#cli/commands/doctor.ts')).doctorCommand));
-
-addListOptions(program.command('config').description(t('cli.config.description')), t)
-  .addHelpText('after', examples('arbor config', 'arbor config --json'))
-  .action(run(async () => (await import('#cli/commands/config.ts')).configCommand));
-
-program
-  .command('completion')
-  .addArgument(new Argument('<shell>').choices(SHELLS))
-  .description(t('cli.completion.description'))
-  .addHelpText(
-    'after',
-    examples(
-      'arbor completion bash > ~/.local/share/bash-completion/completions/arbor',
-      'source <(arbor completion zsh)',
-    ),
-  )
-  .action((shell: Shell) => void process.stdout.write(completionScript(shell, placesOf(program))));
-
 // A closed pipe (`| head`) is not a fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
@@ -114,7 +18,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  await program.parseAsync();
+  await declareProgram(t).parseAsync();
 } catch (error) {
   process.exitCode = error instanceof CommanderError ? usageExit(error) : fail(error, t);
 }

@@ -5,6 +5,7 @@ import { HALF, LONG, search, untilInSight, untilTold } from '#tests/e2e/find-pan
 import { perform, setText, textOf } from '#tests/e2e/marked-text.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { beginWriting, closeWriter, openWriter, untilShown } from '#tests/e2e/writer.ts';
+import { repeats } from '#tests/support/length.ts';
 
 const stage = setStage();
 
@@ -136,17 +137,21 @@ it.each([1280, 390])('at %i pixels, the line to go to is asked for above every b
   await closeWriter(writer);
 });
 
+/** In the short form each theme, each language and both ends of the widths occur. */
+const LOOKS = (
+  [
+    ['light', 'en', 1280],
+    ['dark', 'zh', 320],
+    ['dark', 'en', 390],
+    ['light', 'zh', 1280],
+  ] as const
+).slice(0, repeats(2, 4));
 const NAMES = {
   en: ['Previous match', 'Next match', 'Match case', 'Whole word', 'Regular expression', 'Close', 'Replace'],
   zh: ['上一处', '下一处', '区分大小写', '全词匹配', '正则表达式', '关闭', '替换'],
 };
 
-it.each([
-  ['light', 'en', 1280],
-  ['dark', 'zh', 1280],
-  ['dark', 'en', 390],
-  ['light', 'zh', 320],
-] as const)('is legible and named: %s, %s, %i pixels', async (theme, lng, width) => {
+it.each(LOOKS)('is legible and named: %s, %s, %i pixels', async (theme, lng, width) => {
   const writer = await openWriter(stage, LONG, width);
   const { page, url, context } = writer;
   await context.addCookies([

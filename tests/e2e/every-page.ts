@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import { unsubscribeUrl, unwatchUrl } from '#app/services/notifications/unsubscribe-link.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import { isLong } from '#tests/support/length.ts';
 import { newPerson, type Person } from '#tests/support/people.ts';
 import { makeLink } from '#tests/support/public-link.ts';
 import type { Place } from '#tests/support/server.ts';
@@ -117,6 +118,13 @@ type Look = {
   javaScriptEnabled?: boolean;
   hasTouch?: boolean;
 };
+
+/**
+ * Returns all pages in the long form; in the short form every second one, from the `nth` on (0 or 1). A check that runs
+ * twice (in two languages, with and without scripts) so visits each page once.
+ */
+export const everySecond = (pages: string[], nth: 0 | 1 = 0): string[] =>
+  pages.filter((_page, at) => isLong || at % 2 === nth);
 
 /** Opens a browser context signed in as a person of the garden. */
 export async function takeSeat(browser: Browser, garden: Garden, seat: Seat, look: Look = {}): Promise<Visitor> {

@@ -68,7 +68,7 @@ describe('moving by keys', () => {
     const press = async (key: string, words: string) => {
       await page.keyboard.press(key);
       await expect.poll(said).toBe(words);
-      expect(await focused()).toBe('Travel');
+      await expect.poll(focused).toBe('Travel');
     };
     await press('Alt+ArrowDown', 'Already the last here');
     await press('Alt+ArrowUp', '“Travel”: 2 of 3 at the top level');

@@ -21,6 +21,7 @@ import { execute, inTransaction, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildCast, buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
+import { repeats } from '#tests/support/length.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
 
 const smtp = await startSmtp();
@@ -180,7 +181,7 @@ describeOnBoth('mails about news', () => {
     expect(await mailsTo(rhea)).toEqual([]);
   });
 
-  test('a thousand comments all over an hour on ten documents make at most six mails an hour', async () => {
+  test('comments all over an hour on ten documents make at most six mails an hour', async () => {
     const clock = stopClock(AT);
     const [olga, rhea] = [await buildUser(), await buildUser()];
     const threads: string[] = [];
@@ -190,7 +191,7 @@ describeOnBoth('mails about news', () => {
       threads.push((await startThread(rhea, document.id, { body: 'Start', ...NO_PASSAGE })).id);
     }
     for (let minute = 0; minute < 60; minute++) {
-      for (let n = 0; n < 17; n++) await replyTo(rhea, threads[(minute + n) % 10]!, `Comment ${minute}`);
+      for (let n = 0; n < repeats(4, 17); n++) await replyTo(rhea, threads[(minute + n) % 10]!, `Comment ${minute}`);
       await settle();
       if (minute < 59) clock.advance(60);
     }
