@@ -1,6 +1,12 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { entryBelowPath } from '#app/address/entry-below-path.ts';
 import { ServerOnlyProvider } from '#app/features/shell/server-only.tsx';
 import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
@@ -77,6 +83,7 @@ function collect(done: (body: Buffer<ArrayBuffer>) => void): Writable {
 
 /** Logs faults in loaders and actions. Ignores aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  // A post to a page without an action is the client's mistake.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   log.error({ error, requestId: context?.get(requestIdContext), event: 'fault' }, 'a page failed');
 };

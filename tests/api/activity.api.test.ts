@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sharedServer } from '#tests/support/api-server.ts';
-import { makeDocument, newPerson, share } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 import { until } from '#tests/support/until.ts';
 
 const server = () => sharedServer();
@@ -29,4 +29,16 @@ test('a reader sees what happened, opens what changed since, and watches the bra
   expect(page).toContain('value="watch-branch"');
   await rhea.page.post(`/doc/${id}`, { intent: 'watch-branch' });
   expect((await rhea.page.get(`/doc/${id}`)).text).toContain('You watch this branch');
+});
+
+test('the notice of a shared document ends when it is read over the API', async () => {
+  const [olga, sven] = [await newPerson(server()), await newPerson(server())];
+  const { id } = await makeDocument(olga, { content: 'one\n' });
+  await share(olga, id, sven.email, 'READ');
+  const noticeOf = async (who: Person) => (await who.api.get('/api/documents')).body.data.items[0].noticeType;
+  expect(await noticeOf(sven)).toBe('NEW');
+  expect((await sven.api.get(`/api/documents/${id}`)).body.data.noticeType).toBe('NEW');
+  await expect.poll(() => noticeOf(sven)).toBe('NONE');
+  await olga.api.patch(`/api/documents/${id}`, { content: 'two\n' });
+  expect(await noticeOf(sven)).toBe('UPDATE');
 });

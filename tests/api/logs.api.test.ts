@@ -22,6 +22,7 @@ test('ACCESS_LOG=on logs each request once, below the log level too, without key
   await olga.page.get('/search?keyword=Quinces&page=1');
   await fetch(server.url + link);
   await fetch(`${server.url}/reset-password?tempId=Quinces`);
+  expect((await fetch(`${server.url}/auth-callback`, { method: 'POST' })).status).toBe(405);
   await until(() => {
     const paths = linesOf(server.output(), 'access').map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(['/search?keyword=…&page=1', '/s/…', '/reset-password?tempId=…']));
@@ -30,6 +31,8 @@ test('ACCESS_LOG=on logs each request once, below the log level too, without key
   expect(search).toEqual([
     expect.objectContaining({ method: 'GET', status: 200, address: '127.0.0.1', ms: expect.any(Number) }),
   ]);
+  // A wrong method is no fault of the server.
+  expect(linesOf(server.output(), 'fault')).toEqual([]);
   expect(server.output()).not.toContain('Quinces');
   expect(server.output()).not.toContain(link.slice('/s/'.length));
   await server.remove();

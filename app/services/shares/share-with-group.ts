@@ -30,7 +30,8 @@ export async function shareWithGroup(
     const group = await getGroupNamed(groupId);
     await lock(`shares ${documentId}`);
     const { Share } = await models();
-    if (await Share.count({ where: { documentId, groupId } })) throw new AppError('documentAlreadyShared');
+    if (await Share.count({ where: { documentId, groupId } }))
+      throw new AppError('documentAlreadyShared', { fields: { groupId: [{ key: 'group.alreadyShared' }] } });
     if (!(await isOwn(actor, groupId))) await consumeLimit('newPeople', actor.id);
     const now = Date.now();
     const entry = { documentId, email: null, userId: null, groupId, permission };
