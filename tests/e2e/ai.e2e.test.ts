@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, plantDocument, untilHydrated } from '#tests/e2e/journey.ts';
 import { setOwnStage } from '#tests/e2e/stage.ts';
 import { closeWriter, openWriter, storedText, waitForStored } from '#tests/e2e/writer.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
@@ -18,7 +18,8 @@ describe.each([
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
     const email = `ai-${javaScriptEnabled}@example.com`;
     await enterAsNew(page, stage.server, email);
-    const url = await writeDocument(page, 'Orchard', 'Apples and pears.');
+    const url = await plantDocument(page, 'Orchard', 'Apples and pears.');
+    await page.goto(url);
     provider.trouble = null;
     provider.answer = 'Apples keep well in a cool cellar.';
     await page.locator('summary[aria-label="More"]').click();
@@ -69,10 +70,10 @@ describe.each([
 it('an answer that streams can be stopped, and what came may be used', async () => {
   const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
   await enterAsNew(page, stage.server, 'ai-stop@example.com');
-  await writeDocument(page, 'Orchard', 'Apples and pears.');
+  const url = await plantDocument(page, 'Orchard', 'Apples and pears.');
   provider.trouble = 'stall';
   provider.answer = 'Apples keep well.';
-  await page.goto(`${page.url()}/ai`);
+  await page.goto(`${url}/ai`);
   await untilHydrated(page);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('The answer is being written').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, plantDocument, untilHydrated } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 
 const stage = setStage();
@@ -13,7 +13,7 @@ async function afterArchiving(email: string, clock: boolean) {
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page } = visitor;
   await enterAsNew(page, stage.server, email);
-  const path = await writeDocument(page, 'Garden', 'Text');
+  const path = await plantDocument(page, 'Garden', 'Text');
   if (clock) await page.clock.install();
   await page.goto(path);
   await untilHydrated(page);
@@ -87,7 +87,7 @@ it.each([
 ])('specification §3: a toast has an action, and Undo takes archiving back, %s', async (_name, javaScriptEnabled) => {
   const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
   await enterAsNew(page, stage.server, `undo-${javaScriptEnabled}@example.com`);
-  await writeDocument(page, 'Garden', 'Text');
+  await page.goto(await plantDocument(page, 'Garden', 'Text'));
   if (javaScriptEnabled) await untilHydrated(page);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
@@ -116,7 +116,7 @@ it('specification §4: a new toast replaces the previous', async () => {
 it('hydration changes nothing of the toast the server painted: a press that began before it counts', async () => {
   const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
   await enterAsNew(page, stage.server, 'painted@example.com');
-  const path = await writeDocument(page, 'Garden', 'Text');
+  const path = await plantDocument(page, 'Garden', 'Text');
   const late = Promise.withResolvers<void>();
   await page.route('**/locales/*.json', async (route) => {
     await late.promise;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, plantDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { xssPayloads } from '#tests/support/xss-payloads.ts';
 
@@ -67,8 +67,7 @@ describe('F1: hostile Markdown in Chromium', () => {
     const faults = await watch(page);
     await enterAsNew(page, stage.server, 'mallory@example.com');
     for (const [batch, text] of batches.entries()) {
-      await page.goto(stage.server.url);
-      const path = await writeDocument(page, `<script>alert(1)</script>${batch}`, text);
+      const path = await plantDocument(page, `<script>alert(1)</script>${batch}`, text);
       await page.goto(path);
       await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
       await touchEverything(page);

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
+import { Client } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/made-account.ts';
 import { newestCode } from '#tests/support/outbox.ts';
+import { makeDocument } from '#tests/support/people.ts';
 import type { Place } from '#tests/support/server.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -58,7 +60,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).waitFor();
 }
 
-/** Creates a document with a text from the current page. Ends on the document. */
+/** Creates a document with a text by the forms of the home page and the editor. Ends on the document. */
 export async function writeDocument(page: Page, title: string, text: string): Promise<string> {
   await page.getByRole('main').getByLabel('Title').fill(title);
   await page.getByRole('main').getByRole('button', { name: 'New document' }).click();
@@ -69,6 +71,16 @@ export async function writeDocument(page: Page, title: string, text: string): Pr
   // The URL changes before the page, and the editor has a title too.
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   return page.url();
+}
+
+/** Creates a document over the API as the person of the page, at the top level or `below` a URL. Returns its URL. */
+export async function plantDocument(page: Page, title: string, content: string, below?: string): Promise<string> {
+  const { origin } = new URL(page.url());
+  const client = new Client(origin);
+  for (const { name, value } of await page.context().cookies(origin)) client.browser.cookies.set(name, value);
+  const parentId = below?.split('/').at(-1) ?? null;
+  const { id } = await makeDocument(client, { title, content, parentId });
+  return `${origin}/doc/${id}`;
 }
 
 /** Delays the locale files, without which pages do not hydrate. Returns a function that releases them. */

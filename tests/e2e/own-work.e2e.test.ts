@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, plantDocument, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
 import { call, liveTree, plantTree } from '#tests/e2e/planted-tree.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { newestMail } from '#tests/support/outbox.ts';
@@ -21,7 +21,7 @@ describe.each([
     const email = `ben-own-${javaScriptEnabled}@example.com`;
     await enterAsNew(ben.page, stage.server, email);
     await enterAsNew(ada.page, stage.server, `ada-own-${javaScriptEnabled}@example.com`);
-    const project = await writeDocument(ada.page, 'Project', 'Ours.');
+    const project = await plantDocument(ada.page, 'Project', 'Ours.');
     await ada.page.goto(`${project}/share`);
     await ada.page.getByLabel('E-mail').fill(email);
     await ada.page.getByLabel('Permission', { exact: true }).selectOption('EDIT');

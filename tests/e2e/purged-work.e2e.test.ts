@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, plantDocument, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
 import { setOwnStage } from '#tests/e2e/stage.ts';
 import { arborOn, IN_A_MONTH } from '#tests/support/arbor.ts';
 import { newestMail } from '#tests/support/outbox.ts';
@@ -21,7 +21,7 @@ describe.each([
     const [owner, writer] = ['ada', 'ben'].map((name) => `${name}-purged-${javaScriptEnabled}@example.com`);
     await enterAsNew(ben.page, stage.server, writer!);
     await enterAsNew(ada.page, stage.server, owner!);
-    const project = await writeDocument(ada.page, 'Project', 'Ours.');
+    const project = await plantDocument(ada.page, 'Project', 'Ours.');
     await ada.page.goto(`${project}/share`);
     await ada.page.getByLabel('E-mail').fill(writer!);
     await ada.page.getByLabel('Permission', { exact: true }).selectOption('EDIT');

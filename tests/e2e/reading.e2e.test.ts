@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, holdScripts, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, holdScripts, plantDocument, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 
 const stage = setStage();
@@ -22,9 +22,8 @@ describe.each([
   it('ticks tasks in place, jumps by the contents, and sees what links here', async () => {
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
     await enterAsNew(page, stage.server, `reader-${javaScriptEnabled}@example.com`);
-    const path = await writeDocument(page, 'Spring', TEXT);
-    await page.goto(stage.server.url);
-    await writeDocument(page, 'Diary', `See [spring](${new URL(path).pathname}).`);
+    const path = await plantDocument(page, 'Spring', TEXT);
+    await plantDocument(page, 'Diary', `See [spring](${new URL(path).pathname}).`);
     await page.goto(path);
     if (javaScriptEnabled) await untilHydrated(page);
     await page.getByRole('checkbox', { name: 'sow' }).click();
@@ -48,7 +47,7 @@ describe.each([
 it('a task far down is ticked by keyboard, and neither place nor focus nor history moves', async () => {
   const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
   await enterAsNew(page, stage.server, 'keys@example.com');
-  const path = await writeDocument(page, 'Spring', TEXT);
+  const path = await plantDocument(page, 'Spring', TEXT);
   await page.goto(path);
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
   await page.getByRole('checkbox', { name: 'far down' }).focus();
@@ -71,7 +70,7 @@ it('formulas are drawn with fonts of our own, without complaint of the page’s 
   page.on('response', (answer) => {
     if (answer.url().includes('.woff2')) fonts.push(`${answer.status()} ${new URL(answer.url()).origin}`);
   });
-  await page.goto(await writeDocument(page, 'Euler', '$e^{i\\pi}+1=0$'));
+  await page.goto(await plantDocument(page, 'Euler', '$e^{i\\pi}+1=0$'));
   expect(
     await page
       .locator('.katex .mord')
@@ -116,7 +115,7 @@ it('two people who wrote at once see both texts, and keep both, without JavaScri
 it('paper gets the text, in light colours, and nothing of the page around it', async () => {
   const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
   await enterAsNew(page, stage.server, 'paper@example.com');
-  await page.goto(await writeDocument(page, 'Paper', 'See [the site](https://example.com/x).\n\n```ts\nlet a;\n```'));
+  await page.goto(await plantDocument(page, 'Paper', 'See [the site](https://example.com/x).\n\n```ts\nlet a;\n```'));
   await page.emulateMedia({ media: 'print' });
   for (const hidden of ['.bar', '.side', '.actions', '.inside', '.prose .anchor']) {
     for (const element of await page.locator(hidden).all())
@@ -135,7 +134,7 @@ it('paper gets the text, in light colours, and nothing of the page around it', a
 it('what was selected before the scripts arrived stays selected: pasting replaces it', async () => {
   const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
   await enterAsNew(page, stage.server, 'paste@example.com');
-  const path = await writeDocument(page, 'Garden', 'The text before');
+  const path = await plantDocument(page, 'Garden', 'The text before');
   const arrive = await holdScripts(page);
   await page.goto(`${path}/edit`);
   await page.getByLabel('Text (Markdown)').selectText();
@@ -159,7 +158,7 @@ it.each([
     const heading = '为什么我们需要把团队现有的全部文档迁移到新的平台上去';
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled, width: 390 });
     await enterAsNew(page, stage.server, `phrases-${javaScriptEnabled}@example.com`);
-    await page.goto(await writeDocument(page, title, `## ${heading}\n\nText.`));
+    await page.goto(await plantDocument(page, title, `## ${heading}\n\nText.`));
     if (javaScriptEnabled) await untilHydrated(page);
     const shown = [page.getByRole('heading', { name: title, level: 1 }), page.getByRole('heading', { name: heading })];
     for (const one of shown) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, plantDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { newEmail } from '#tests/support/factories.ts';
 
@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
     const { page, context, complaints } = visitor;
     await enterAsNew(page, stage.server, newEmail());
     for (const { keyword, title = 'Manual', content } of TEXTS) {
-      const url = await writeDocument(page, title, content);
+      const url = await plantDocument(page, title, content);
       await page.goto(`${stage.server.url}/search?keyword=${keyword}&in=&sort=createdAt`);
       await page.locator(`a.to-passage[href*="${new URL(url).pathname}"]`).click();
       await page.waitForURL(`**${new URL(url).pathname}*`);

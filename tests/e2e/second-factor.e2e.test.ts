@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, PASSWORD, signIn, signOut, untilInPlace, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, PASSWORD, plantDocument, signIn, signOut, untilInPlace } from '#tests/e2e/journey.ts';
 import { setOwnStage, setStage } from '#tests/e2e/stage.ts';
 import { appCode } from '#tests/support/authenticator.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
@@ -91,7 +91,7 @@ describe.each([
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
     const email = `wanted-${javaScriptEnabled}@example.com`;
     await enterAsNew(page, stage.server, email);
-    const garden = await writeDocument(page, 'Garden', 'Beds');
+    const garden = await plantDocument(page, 'Garden', 'Beds');
     await openSettings(page);
     await page.getByRole('button', { name: 'Set up an app' }).click();
     const secret = (await page.locator('.totp-setup .secret').innerText()).replaceAll(' ', '');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, plantDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 import { until } from '#tests/support/until.ts';
@@ -20,8 +20,8 @@ describe.each([
   it('invites, sends again, withdraws; makes a link, changes it, shows it to anyone, revokes it', async () => {
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
     await enterAsNew(page, stage.server, `olga-${javaScriptEnabled}@example.com`);
-    const garden = await writeDocument(page, 'Garden', 'Carrots go **north**.');
-    await writeDocument(page, 'Beds', 'Rows and rows.');
+    const garden = await plantDocument(page, 'Garden', 'Carrots go **north**.');
+    await plantDocument(page, 'Beds', 'Rows and rows.', garden);
     await page.goto(`${garden}/share`);
 
     const guest = `guest-${javaScriptEnabled}@example.com`;
@@ -78,7 +78,7 @@ describe.each([
     const email = `olaf-${javaScriptEnabled}@example.com`;
     await enterAsNew(owner.page, stage.server, email);
     await enterAsNew(friend.page, stage.server, `fred-${javaScriptEnabled}@example.com`);
-    const plan = await writeDocument(owner.page, 'Plan', 'For friends.');
+    const plan = await plantDocument(owner.page, 'Plan', 'For friends.');
     for (const address of [`${stage.server.url}/doc/c00000000000000000000000`, plan]) {
       expect((await friend.page.goto(address))?.status()).toBe(404);
       await friend.page.getByLabel('Message').fill('Let me in');
@@ -99,10 +99,9 @@ describe.each([
   it('sorts, folds and unfolds the tree, also on the way to the current document, and remembers it', async () => {
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
     await enterAsNew(page, stage.server, `tilda-${javaScriptEnabled}@example.com`);
-    const garden = await writeDocument(page, 'Garden', 'x');
-    await writeDocument(page, 'Zinnias', 'x');
-    await page.goto(garden);
-    const beds = await writeDocument(page, 'Beds', 'x');
+    const garden = await plantDocument(page, 'Garden', 'x');
+    await plantDocument(page, 'Zinnias', 'x', garden);
+    const beds = await plantDocument(page, 'Beds', 'x', garden);
     const tree = page.getByRole('navigation', { name: 'My documents' });
     const rows = () => tree.locator('.tree .name').allInnerTexts();
     await page.goto(garden);
@@ -132,12 +131,12 @@ describe.each([
 it('axe finds nothing on public pages, on the page that asks for access and where it is granted', async () => {
   const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
   await enterAsNew(page, stage.server, 'axel@example.com');
-  const garden = await writeDocument(
+  const garden = await plantDocument(
     page,
     'Garden',
     '# Beds\n\n[A link](https://example.com) and `code`.\n\n- [x] done\n',
   );
-  await writeDocument(page, 'Beds', 'x');
+  await plantDocument(page, 'Beds', 'x', garden);
   const other = await newVisitor(stage.browser, { javaScriptEnabled: true });
   await enterAsNew(other.page, stage.server, 'axana@example.com');
   await other.page.goto(garden);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, plantDocument } from '#tests/e2e/journey.ts';
 import { setOwnStage } from '#tests/e2e/stage.ts';
 import { until } from '#tests/support/until.ts';
 import { PNG } from '#tests/support/upload.ts';
@@ -15,7 +15,7 @@ async function openFiles(): Promise<Visitor> {
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   count += 1;
   await enterAsNew(visitor.page, stage.server, `uploads-${count}@example.com`);
-  const url = await writeDocument(visitor.page, 'Garden', 'Beds.');
+  const url = await plantDocument(visitor.page, 'Garden', 'Beds.');
   await visitor.page.goto(`${url}/files`);
   await visitor.page.getByRole('heading', { name: 'Files' }).waitFor();
   // A page load removes this mark.
