@@ -87,6 +87,20 @@ it('an answer that streams can be stopped, and what came may be used', async () 
   await context.close();
 });
 
+it('a service that fails is named, and leaves nothing to insert', async () => {
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await enterAsNew(page, stage.server, 'ai-away@example.com');
+  const url = await plantDocument(page, 'Orchard', 'Apples and pears.');
+  provider.trouble = 'fault';
+  await page.goto(`${url}/ai`);
+  await untilHydrated(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('The AI service did not answer.').first().waitFor();
+  expect(await page.getByLabel('Result').isVisible()).toBe(false);
+  expect(await page.getByRole('button', { name: 'Insert at the end' }).count()).toBe(0);
+  await context.close();
+});
+
 it('an answer of the AI streams in under the text, to be accepted, tried again or left', async () => {
   const writer = await openWriter(stage, 'Teh pears are ripe.');
   const { page, text } = writer;

@@ -30,6 +30,7 @@ export function AiResult(props: AiResultProps) {
   const wrong = errors.result ?? errors.selection ?? undefined;
   const isWorking = streamed?.state === 'working' || streamed?.state === 'opening';
   const isWhole = cut === null && streamed === null;
+  const isEmpty = streamed !== null && !isWorking && text === '';
   const asked = useAskedSelection(streamed);
   const replaced = selection ?? asked;
   return (
@@ -38,7 +39,7 @@ export function AiResult(props: AiResultProps) {
       <input type="hidden" name="baseVersion" value={baseVersion} />
       <textarea name="selection" hidden readOnly value={replaced} />
       <input type="hidden" name="cut" value={cut ?? ''} />
-      <div className="field">
+      <div className="field" hidden={isEmpty}>
         <label htmlFor="result">{t('ai.result')}</label>
         <ResultText key={streamed ? 'streamed' : 'whole'} text={text} isFixed={isWorking || !canEdit} errors={wrong} />
         {canEdit ? (
@@ -57,7 +58,7 @@ export function AiResult(props: AiResultProps) {
             {t('ai.stop')}
           </button>
         ) : null}
-        {canEdit && !isWorking ? (
+        {canEdit && !isWorking && !isEmpty ? (
           <>
             <button className="button main" type="submit" name="intent" value="insert">
               {t('ai.insert')}

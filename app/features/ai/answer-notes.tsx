@@ -11,14 +11,21 @@ export function CutNote({ cut }: { cut: AnswerCut | null }) {
 /** Announces the state of an answer while it streams. */
 export function StreamNote({ streamed }: { streamed: Streamed | null }) {
   const t = useTexts();
-  const text = streamed && noteOf(streamed);
+  const note = streamed && noteOf(streamed);
+  const problem = streamed?.problem ?? '';
+  const text = note ? t(`ai.${note}`) : problem;
   return (
     <p className="quiet-text" role="status">
-      {text ? t(`ai.${text}`) : null} {streamed?.problem}
+      {note && problem ? t('phrase.sentences', { first: text, next: problem }) : text}
     </p>
   );
 }
 
-function noteOf({ state }: Streamed): 'working' | 'stopped' | 'broken' | null {
+type Note = 'working' | 'stopped' | 'stoppedEmpty' | 'broken';
+
+/** Returns the note of a state; null where the problem says all. */
+function noteOf({ state, text }: Streamed): Note | null {
+  if (state === 'stopped' && text === '') return 'stoppedEmpty';
+  if (state === 'broken' && text === '') return null;
   return state === 'working' || state === 'stopped' || state === 'broken' ? state : null;
 }

@@ -154,5 +154,6 @@ function outcomeOf(failure: unknown, requestId: string): unknown {
   if (!(failure instanceof ProviderFailure)) return failure;
   const cause = failure.cause instanceof Error ? failure.cause.name : typeof failure.cause;
   log.warn({ requestId, event: 'ai-failed', status: failure.status, cause }, 'the AI provider failed');
-  return new AppError('unavailable', { retryAfterSeconds: 5, cause: failure });
+  const fields = { '': [{ key: 'ai.unreachable' }] };
+  return new AppError('unavailable', { retryAfterSeconds: 5, cause: failure, fields });
 }
