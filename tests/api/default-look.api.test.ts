@@ -34,6 +34,18 @@ test('pages, answers and mails to people who chose no language are in DEFAULT_LA
   expect(mail!.text).toMatch(/\p{Script=Han}/u);
 });
 
+test('mails are in the language of the browser that first signed in, if nobody chose one', async () => {
+  const options = { dataDir: server.dataDir, env: { DEFAULT_LANGUAGE: 'zh' }, stdin: `${PASSWORD}\n` };
+  const email = 'cleo@example.com';
+  expect((await arbor(['user', 'create', email, '--password-stdin'], options)).code).toBe(0);
+  const signIn = (lng: string) =>
+    visitor(server).api.post('/api/auth/login', { email, password: PASSWORD, remember: false }, ASKS(lng));
+  for (const lng of ['fr', 'en-GB', 'zh-CN']) expect((await signIn(lng)).status).toBe(200);
+  expect((await arbor(['user', 'reset-password', email, '--password-stdin'], options)).code).toBe(0);
+  const texts = async () => (await mailsTo(server.dataDir, email)).map(({ text }) => text);
+  await expect.poll(texts).toEqual([expect.not.stringMatching(/\p{Script=Han}/u)]);
+});
+
 test('pages and public links of people who chose no theme have DEFAULT_THEME', async () => {
   const olga = await newPerson(server, 'olga');
   const path = await makeLink(olga, (await makeDocument(olga)).id);

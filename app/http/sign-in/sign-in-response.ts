@@ -9,16 +9,18 @@ import {
   setCredentials,
 } from '#app/http/session/session.ts';
 import { finishPendingLink } from '#app/http/sign-in/pending-link.ts';
+import { getAskedLanguage } from '#app/i18n/server/language-middleware.ts';
+import { setFirstLanguage } from '#app/services/accounts/set-language.ts';
 import { endSession, endSessionOfRefreshToken } from '#app/services/sessions/end-session.ts';
 import type { Credentials } from '#app/services/sessions/start-session.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-type SignedIn = { user: { email: string }; credentials: Credentials };
+type SignedIn = { user: { id: string; email: string }; credentials: Credentials };
 
 /**
  * Signs a browser in: sets the session, a csrf pair bound to it and the device cookie of the account, and finishes a
- * pending provider link. A session that the browser had before ends.
+ * pending provider link. A session that the browser had before ends. An account without a language has the browser's.
  */
 export async function signInBrowser(context: Context, { user, credentials }: SignedIn): Promise<void> {
   await endPresentedSession(context);
@@ -26,6 +28,8 @@ export async function signInBrowser(context: Context, { user, credentials }: Sig
   setCredentials(context, credentials);
   renewCsrf(context, credentials.sessionId);
   await finishPendingLink(context, credentials.sessionId);
+  const lng = getAskedLanguage(context);
+  if (lng) await setFirstLanguage(user.id, lng);
 }
 
 /** Ends the session of either cookie and clears both. */

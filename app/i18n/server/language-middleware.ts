@@ -34,6 +34,7 @@ const [detectLanguage, , detectedTexts] = createI18nextMiddleware({
 });
 
 const textsContext = createContext<i18n>();
+const askedContext = createContext<Language | null>(null);
 const known = new Map<string, i18n>();
 const KNOWN_MAX = 500;
 
@@ -43,7 +44,10 @@ const KNOWN_MAX = 500;
  */
 export const textsMiddleware: MiddlewareFunction<Response> = async (args, next) => {
   const { request, context } = args;
-  const asked = chosenLanguage(request, context) ?? `header ${request.headers.get('Accept-Language')}`;
+  const header = request.headers.get('Accept-Language');
+  const chosen = chosenLanguage(request, context);
+  context.set(askedContext, chosen ?? acceptedLanguage(header));
+  const asked = chosen ?? `header ${header}`;
   const shared = known.get(asked);
   if (shared) {
     context.set(textsContext, shared);
@@ -76,6 +80,9 @@ export async function chooseLanguage(context: Context, lng: Language): Promise<v
   const { session } = context.get(sessionContext);
   if (session) await setLanguage(session.actor, lng);
 }
+
+/** Returns the language that the request asks for, by choice or by browser; null if it names none of ours. */
+export const getAskedLanguage = (context: Context): Language | null => context.get(askedContext);
 
 export function getI18n(context: Context): i18n {
   return context.get(textsContext);
