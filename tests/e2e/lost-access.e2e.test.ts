@@ -106,6 +106,10 @@ it('whoever may only read from now on is offered the text, and it is gone once d
   await ben.page.getByRole('heading', { name: 'Not allowed' }).waitFor();
   expect(await violationsOn(ben.page)).toEqual([]);
   expect(await draftsIn(ben.page)).toBe(1);
+  await ben.page.getByRole('link', { name: 'Open the document' }).click();
+  await ben.page.getByRole('heading', { name: 'Plan', level: 1 }).waitFor();
+  await keep.waitFor();
+  expect(await violationsOn(ben.page)).toEqual([]);
   await ben.page.getByRole('button', { name: 'Discard it' }).click();
   await keep.waitFor({ state: 'detached' });
   expect(await draftsIn(ben.page)).toBe(0);

@@ -16,6 +16,7 @@ import { useFocusMode } from '#app/features/document/use-focus-mode.ts';
 import { useReaders } from '#app/features/document/use-readers.ts';
 import { useReadingAids } from '#app/features/document/use-reading-aids.ts';
 import { useSettledDrafts } from '#app/features/document/use-settled-drafts.ts';
+import { UnsentText } from '#app/features/errors/unsent-text.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
@@ -89,6 +90,7 @@ export function DocumentPage(data: DocumentPageData) {
       </div>
       <FormSummary errors={problem && summaryOf(problem)} />
       <UnsentComments docId={document.id} threads={data.threads} canWrite={data.commentRights.write} />
+      {can.edit ? null : <UnsentText key={document.id} docId={document.id} />}
       {data.isUndeletable ? <p className="note amber">{t('errors.notArchived')}</p> : null}
       {data.isArchived ? <ArchivedNote id={document.id} /> : null}
       <Contents outline={document.outline} />

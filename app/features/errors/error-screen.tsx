@@ -51,6 +51,7 @@ function Screen({ name, docId, unsent }: ScreenProps) {
   const askFor = name === 'notFound' ? docId : null;
   const user = useRootData()?.user;
   const installation = useInstallationName();
+  const isReadable = name === 'archived' || name === 'forbidden';
   return (
     <main id="main" className="screen">
       <title>{`${t(`screens.${name}.title`)} · ${installation}`}</title>
@@ -59,12 +60,12 @@ function Screen({ name, docId, unsent }: ScreenProps) {
       {unsent}
       {docId ? <UnsentText key={docId} docId={docId} /> : null}
       {askFor ? <AccessRequestForm docId={askFor} /> : null}
-      {name === 'archived' ? (
+      {isReadable && docId ? (
         <a className="button main" href={`/doc/${docId}`}>
-          {t('screens.archived.open')}
+          {t('screens.open')}
         </a>
       ) : null}
-      <a className={askFor || name === 'archived' ? 'button quiet' : 'button main'} href="/">
+      <a className={askFor || (isReadable && docId) ? 'button quiet' : 'button main'} href="/">
         {t(user ? 'screens.home' : 'screens.start')}
       </a>
     </main>
