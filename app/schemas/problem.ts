@@ -13,6 +13,8 @@ export type Problem = {
 /** A form posted after its session had ended. The sign-in form contains it (contract §6, "Nothing typed is lost"). */
 export type UnsentForm = {
   unsentForm: { path: string; fields: Record<string, string> };
+  /** True for a form with files, which cannot be kept. */
+  hasFiles: boolean;
   /** Alternatives to signing in with the password. */
   providers: readonly ProviderName[];
 };

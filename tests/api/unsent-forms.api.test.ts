@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ownServer } from '#tests/support/api-server.ts';
 import { formFields } from '#tests/support/form-fields.ts';
+import { postFiles } from '#tests/support/form-upload.ts';
 import { makeDocument, newPerson, type Person, signUpOver } from '#tests/support/people.ts';
 import { fillPath, postedPages } from '#tests/support/routes.ts';
 import { postWithoutSession, signInAgain } from '#tests/support/unsent-form.ts';
@@ -138,6 +139,17 @@ async function formsWithText(person: Person): Promise<Form[]> {
   ];
   return all.map(([path, intent, typed, others, from]) => [path, intent, typed, others, from ?? fillPath(path, id)]);
 }
+
+test('files that cannot be kept are told', async () => {
+  const olga = await newPerson(server());
+  const csrf = formFields((await olga.page.get('/import')).text).find(({ name }) => name === 'csrf')!.value;
+  for (const cookie of ['arbor_access', 'arbor_refresh']) olga.browser.cookies.delete(cookie);
+  const part = { intent: 'start', field: 'files', csrf, parts: [{ name: 'beds.md', bytes: '# Beds' }] };
+  const answer = await postFiles(olga, '/import', part);
+  expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('Files cannot be kept')]);
+  const { text } = await postWithoutSession(await newPerson(server()), '/', { intent: 'create', title: 'Beds' });
+  expect(text).not.toContain('Files cannot be kept');
+});
 
 test('signed in again, every form with a text is there, filled', async () => {
   const person = await newPerson(server(), 'olga', { isAdmin: true });

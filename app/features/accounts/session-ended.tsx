@@ -6,13 +6,13 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
-type SessionEndedProps = { form: UnsentForm['unsentForm']; providers: UnsentForm['providers'] };
+type SessionEndedProps = Omit<UnsentForm, 'unsentForm'> & { form: UnsentForm['unsentForm'] };
 
 /**
  * Renders the sign-in form after a form was posted without a session. It contains the posted fields, so that nothing is
  * lost.
  */
-export function SessionEnded({ form, providers }: SessionEndedProps) {
+export function SessionEnded({ form, hasFiles, providers }: SessionEndedProps) {
   const t = useTexts();
   return (
     <main id="main" className="centre">
@@ -21,6 +21,7 @@ export function SessionEnded({ form, providers }: SessionEndedProps) {
         <form className="stack" method="post" action="/login">
           <h1>{t('auth.sessionEnded.title')}</h1>
           <FormSummary errors={[t('auth.sessionEnded.text')]} isNotice />
+          {hasFiles ? <p>{t('auth.sessionEnded.files')}</p> : null}
           <CsrfField />
           <input type="hidden" name="redirectTo" value={form.path} />
           <input type="hidden" name="unsent" value={JSON.stringify(form)} />
@@ -37,7 +38,7 @@ export function SessionEnded({ form, providers }: SessionEndedProps) {
 }
 
 /** A provider opens in another tab: a redirect there and back would lose the form. */
-function SignInBeside({ form, providers }: SessionEndedProps) {
+function SignInBeside({ form, providers }: Omit<SessionEndedProps, 'hasFiles'>) {
   const t = useTexts();
   return (
     <>

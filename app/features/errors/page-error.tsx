@@ -12,9 +12,11 @@ import type { ProofForm, UnsentForm } from '#app/schemas/problem.ts';
 export function PageError() {
   const error = useRouteError();
   const isAboutForm = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
-  const { proofForm, unsentForm, providers } = isAboutForm ? (error.data as Partial<ProofForm & UnsentForm>) : {};
+  const { proofForm, unsentForm, providers, hasFiles } = isAboutForm
+    ? (error.data as Partial<ProofForm & UnsentForm>)
+    : {};
   if (proofForm) return <ProofNeeded {...proofForm} />;
-  if (unsentForm) return <SessionEnded form={unsentForm} providers={providers ?? []} />;
+  if (unsentForm) return <SessionEnded form={unsentForm} hasFiles={hasFiles === true} providers={providers ?? []} />;
   const Unsent = unsentView();
   return <ErrorScreen error={error} unsent={Unsent ? <Unsent /> : null} />;
 }

@@ -84,9 +84,9 @@ export function pageAction(intents: Record<string, AnyIntent>, reader: FormReade
       const actor = findActor(context);
       // Runs before the csrf check, because the csrf value expires with the session. This response changes nothing and
       // returns the posted form.
-      if (chosen && !chosen.isPublic && !actor) throw unsent(401, url, form);
+      if (chosen && !chosen.isPublic && !actor) throw unsent(401, { request, url, form });
       if (!isTrusted(context, form.get(CSRF_FIELD))) {
-        if (!(await maySee(actor, params.docId))) throw unsent(403, url, form);
+        if (!(await maySee(actor, params.docId))) throw unsent(403, { request, url, form });
         return problem(new AppError('permissionDenied'), t('errors.stalePage'));
       }
       if (!chosen) return problem(new AppError('validationFailed'));
@@ -190,8 +190,8 @@ async function maySee(actor: Actor | null, docId: string | undefined): Promise<b
 }
 
 /** Returns a page that contains the posted fields, to return them after signing in. */
-function unsent(status: 401 | 403, { pathname, search }: URL, form: FormData) {
-  const unsentForm = { path: pathname + search, fields: returnedFields(form) };
-  const body: UnsentForm = { unsentForm, providers: listProviders() };
+function unsent(status: 401 | 403, { request, url, form }: { request: Request; url: URL; form: FormData }) {
+  const unsentForm = { path: url.pathname + url.search, fields: returnedFields(form) };
+  const body: UnsentForm = { unsentForm, hasFiles: isMultipart(request), providers: listProviders() };
   return data(body, { status });
 }
