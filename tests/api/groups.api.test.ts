@@ -200,6 +200,26 @@ describe('the pages of groups', () => {
   });
 });
 
+test('leaving is offered with a personal share only, and says so when a group still opens the document', async () => {
+  const [owner, mia] = [await newPerson(server()), await newPerson(server(), 'mia')];
+  const group = await makeGroup('Stayers', owner, mia);
+  const top = await makeDocument(owner, { title: 'Team' });
+  const below = await makeDocument(owner, { title: 'Plan', parentId: top.id });
+  const sharing = (fields: Record<string, string>) =>
+    owner.page.post(`/doc/${top.id}/share`, { intent: 'share', permission: 'READ', ...fields });
+  const isOffered = async (id: string) => (await mia.page.get(`/doc/${id}`)).text.includes('value="leave"');
+  const leave = async () => (await mia.page.follow(await mia.page.post(`/doc/${top.id}`, { intent: 'leave' }))).text;
+  await sharing({ groupId: group });
+  expect([await isOffered(top.id), await isOffered(below.id)]).toEqual([false, false]);
+  await sharing({ email: mia.email });
+  expect([await isOffered(top.id), await isOffered(below.id)]).toEqual([true, false]);
+  expect(await leave()).toContain('You left, but can still see it through a group');
+  expect(await isOffered(top.id)).toBe(false);
+  await chief.api.delete(`/api/groups/${group}/members`, { email: mia.email });
+  await sharing({ email: mia.email });
+  expect(await leave()).toContain('You left the document');
+});
+
 test('a member leaves a group on the page of groups, without scripts', async () => {
   const [chief, mia] = [await newPerson(server(), 'chief', { isAdmin: true }), await newPerson(server())];
   const name = `Leavers ${mia.id}`;

@@ -75,7 +75,7 @@ export function DocumentActions({
                 {t('document.takeCopy')}
               </button>
             ) : null}
-            {isOwner ? null : <Leave lost={leaving} />}
+            {leaving === null ? null : <Leave lost={leaving} />}
           </form>
           {isOwner ? <TemplateForm id={id} template={template} /> : null}
           {hasAi ? (

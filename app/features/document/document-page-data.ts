@@ -12,7 +12,7 @@ import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import type { TemplateScope } from '#app/services/templates/mark-template.ts';
 
 export type DocumentPageData = {
-  document: Omit<OpenedDocument, 'html' | 'access' | 'isLinkedTo' | 'template'>;
+  document: Omit<OpenedDocument, 'html' | 'access' | 'isLinkedTo' | 'template' | 'isLeavable'>;
   html: string | null;
   /** The title as HTML with marks between its phrases; null if it has none. */
   phrasedTitle: string | null;
@@ -39,6 +39,6 @@ export type DocumentPageData = {
   deletes: { count: number; writers: Writer[] } | null;
   /** True if the owner asks with `?confirm=delete` to delete a document that is not archived. */
   isUndeletable: boolean;
-  /** Number of documents that the reader wrote and would lose access to by leaving. */
-  leaving: number;
+  /** Number of documents that the reader wrote and would lose access to by leaving; null if there is nothing to leave. */
+  leaving: number | null;
 };

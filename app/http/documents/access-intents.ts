@@ -5,6 +5,7 @@ import { intent } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { accessRequestForm, sealedUndoForm } from '#app/schemas/shares.ts';
 import { id } from '#app/schemas/text.ts';
+import { mayReadDocument } from '#app/services/access/document-access.ts';
 import { leaveDocument, rejoinDocument } from '#app/services/shares/change-share.ts';
 import { requestAccess } from '#app/services/shares/request-access.ts';
 
@@ -14,7 +15,8 @@ export const accessIntents = {
     run: async (posted) => {
       const sealed = await leaveDocument(posted.actor, idOf(posted));
       const undo = { action: here(posted), intent: 'rejoin', fields: { sealed } };
-      return redirectWithToast(posted.context, '/shared', { key: 'left', undo });
+      const key = (await mayReadDocument(posted.actor, idOf(posted))) ? 'leftButReadable' : 'left';
+      return redirectWithToast(posted.context, '/shared', { key, undo });
     },
   }),
   rejoin: intent({

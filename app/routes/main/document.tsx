@@ -53,6 +53,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     access,
     isLinkedTo,
     template,
+    isLeavable,
     ...document
   } = await orErrorPage(openedDocument(context, actor, params.docId));
   const { can, path, isOwner, isArchived } = access;
@@ -92,7 +93,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
         ? { count: 1 + (await countBelow(actor, access)), writers: await listWritersBelow(actor, access) }
         : null,
     isUndeletable: wantsDeletion && isOwner && !isArchived,
-    leaving: isOwner || isArchived ? 0 : await countLeaving(actor, access),
+    leaving: isArchived || !isLeavable ? null : await countLeaving(actor, access),
   };
 }
 

@@ -38,6 +38,8 @@ export type OpenedDocument = DocumentEntry & {
   template: TemplateScope | null;
   /** True if the actor created it in another owner's tree. */
   isOwnWork: boolean;
+  /** True if the actor has a personal share of this very document and can leave it. */
+  isLeavable: boolean;
   access: DocumentAccess;
 };
 
@@ -55,10 +57,12 @@ type Row = EntryRow & {
   editorStatus: string;
   /** Null for a regular document. */
   forEveryone: number | null;
+  hasOwnShare: number | boolean;
 };
 
 const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html, document_texts.outline,
     documents.created_by AS "createdBy", EXISTS (SELECT 1 FROM links WHERE links.to_id = documents.id) AS "isLinkedTo", document_texts.words,
+    EXISTS (SELECT 1 FROM shares WHERE shares.document_id = documents.id AND shares.user_id = $me) AS "hasOwnShare",
     COALESCE((SELECT is_watching FROM watchers WHERE watchers.document_id = documents.id AND watchers.user_id = $me),
       CASE WHEN documents.owner_id = $me OR EXISTS (
         SELECT 1 FROM revisions WHERE revisions.document_id = documents.id AND revisions.author_id = $me
@@ -106,6 +110,7 @@ export async function openDocument(actor: Actor, id: string): Promise<OpenedDocu
     updatedBy: row.editorStatus === 'DELETED' ? null : (row.editorName ?? row.editorEmail),
     template: access.isOwner ? scopeOf(row.forEveryone) : null,
     isOwnWork: mayTakeCopy(access, row.createdBy === actor.id),
+    isLeavable: !access.isOwner && Boolean(row.hasOwnShare),
     access,
   };
 }

@@ -47,10 +47,7 @@ export function listWritersUnder(ownerId: string): Promise<Writer[]> {
   return writersOf('documents.owner_id = $ownerId', { ownerId });
 }
 
-/**
- * Counts the documents that the actor wrote and would lose access to by leaving a document; 0 if the share is on an
- * ancestor.
- */
+/** Counts the documents that the actor wrote and would lose access to by leaving a document. */
 export function countLeaving(actor: Actor, { id, parentId }: DocumentAccess): Promise<number> {
   return countUnshared(actor.id, { id, parentId });
 }
