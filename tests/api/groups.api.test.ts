@@ -220,6 +220,16 @@ test('leaving is offered with a personal share only, and says so when a group st
   expect(await leave()).toContain('You left the document');
 });
 
+test('the built-in group has the name of the page’s language after sharing and in the activity', async () => {
+  const owner = await newPerson(server());
+  const { id } = await makeDocument(owner);
+  await owner.page.post('/preferences', { lng: 'zh' });
+  const path = `/doc/${id}/share`;
+  const shared = await owner.page.post(path, { intent: 'share', groupId: EVERYONE_ID, permission: 'READ' });
+  expect((await owner.page.follow(shared)).text).toContain('已共享给「本站的所有人」');
+  expect((await owner.page.get(`/doc/${id}/activity`)).text).toContain('将文档共享给了 本站的所有人');
+});
+
 test('a member leaves a group on the page of groups, without scripts', async () => {
   const [chief, mia] = [await newPerson(server(), 'chief', { isAdmin: true }), await newPerson(server())];
   const name = `Leavers ${mia.id}`;

@@ -3,6 +3,7 @@ import { AppError } from '#app/errors.ts';
 import { ActivityPage } from '#app/features/activity/activity-page.tsx';
 import { withinPages } from '#app/http/lists/within-pages.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
+import { getTexts } from '#app/i18n/server/language-middleware.ts';
 import { paging } from '#app/schemas/documents.ts';
 import { getAccess } from '#app/services/access/document-access.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
@@ -14,9 +15,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!z.cuid().safeParse(params.docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(getAccess(actor, params.docId));
   const query = paging.parse(Object.fromEntries(url.searchParams));
+  const everyone = getTexts(context)('groups.everyone');
   const [{ id, title }, activity] = await Promise.all([
     getEntry(actor, access),
-    withinPages(query, (asked) => listActivity(actor, access, asked)),
+    withinPages(query, (asked) => listActivity(actor, access, { ...asked, everyone })),
   ]);
   return { document: { id, title }, activity };
 }

@@ -7,6 +7,7 @@ import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast, type Toast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { commentingForm } from '#app/schemas/comments.ts';
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { linkForm } from '#app/schemas/links.ts';
 import {
   handOverForm,
@@ -73,12 +74,12 @@ export const action = pageAction({
   share: intent({
     limit: perPerson('documentWrite'),
     schema: newShare,
-    run: async ({ actor, input, params, context }) => {
+    run: async ({ actor, input, params, context, t }) => {
       const docId = params.docId ?? '';
       if (input.groupId !== undefined) {
         const entries = await shareWithGroup(actor, docId, input);
         const entry = entries.filter(isGroupShare).find(({ groupId }) => groupId === input.groupId);
-        const name = entry?.groupName ?? '';
+        const name = input.groupId === EVERYONE_ID ? t('groups.everyone') : (entry?.groupName ?? '');
         return redirectWithToast(context, `/doc/${docId}/share`, { key: 'sharedWithGroup', values: { name } });
       }
       await shareDocument(actor, docId, input);

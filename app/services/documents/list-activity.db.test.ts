@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { startThread } from '#app/services/comments/write-comment.ts';
 import { listActivity } from '#app/services/documents/list-activity.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
@@ -7,6 +8,7 @@ import { updateDocument } from '#app/services/documents/update-document.ts';
 import { listNotifications } from '#app/services/notifications/list-notifications.ts';
 import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import { watchDocument } from '#app/services/notifications/watch-document.ts';
+import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
@@ -58,6 +60,17 @@ describeOnBoth('what happened in a branch', () => {
     });
     clock.advance(91 * 24 * 3600);
     expect(await acts(owner)).toEqual([]);
+  });
+
+  test('names the built-in group of a share as it is asked to', async () => {
+    const owner = await buildUser();
+    const { id } = await buildDocument({ owner });
+    await shareWithGroup(owner, id, { groupId: EVERYONE_ID, permission: 'READ' });
+    const shares = async (everyone?: string) =>
+      (await listActivity(owner, id, { page: 1, limit: 50, ...(everyone ? { everyone } : {}) })).items
+        .filter(({ kind }) => kind === 'shared')
+        .map(({ sharedWith }) => sharedWith);
+    expect([await shares(), await shares('本站的所有人')]).toEqual([['everyone'], ['本站的所有人']]);
   });
 
   test('names who moved a document to another parent, not who sorted it', async () => {

@@ -1,4 +1,5 @@
 import type { Paging } from '#app/schemas/documents.ts';
+import { EVERYONE, EVERYONE_ID } from '#app/schemas/groups.ts';
 import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { DAY_MS } from '#app/services/day.ts';
@@ -48,7 +49,8 @@ const ACTS = `
     GROUP BY threads.document_id, threads.id, CASE WHEN comments.author_name IS NULL THEN comments.author_id END,
       comments.created_at / ${DAY_MS}
   UNION ALL
-  SELECT 'shared', shares.document_id, documents.owner_id, NULL, COALESCE(groups.name, shares.email), 1,
+  SELECT 'shared', shares.document_id, documents.owner_id, NULL,
+      CASE WHEN groups.id = '${EVERYONE_ID}' THEN $everyone ELSE COALESCE(groups.name, shares.email) END, 1,
       shares.created_at
     FROM branch JOIN shares ON shares.document_id = branch.id JOIN documents ON documents.id = branch.id
     LEFT JOIN groups ON groups.id = shares.group_id
@@ -56,12 +58,12 @@ const ACTS = `
 
 /**
  * Lists the acts of the last ninety days in a document and its branch, latest first, among documents the actor can
- * read. Throws `documentNotFound`.
+ * read. `everyone` names the built-in group. Throws `documentNotFound`.
  */
 export async function listActivity(
   actor: Actor,
   document: string | DocumentAccess,
-  { page, limit }: Paging,
+  { page, limit, everyone = EVERYONE }: Paging & { everyone?: string },
 ): Promise<Page<Activity>> {
   const { id } = await getAccess(actor, document);
   const rows = await select<Row>(
@@ -73,7 +75,7 @@ export async function listActivity(
      LEFT JOIN users ON users.id = acts.person
      ORDER BY acts.at DESC, acts.document_id, acts.kind, acts.shared_with, acts.thread_id
      LIMIT $limit OFFSET $offset`,
-    { id, me: actor.id, since: Date.now() - LATELY_MS, limit, offset: (page - 1) * limit },
+    { id, me: actor.id, since: Date.now() - LATELY_MS, everyone, limit, offset: (page - 1) * limit },
   );
   if (rows.length === 0 && page > 1) {
     const { total } = await listActivity(actor, document, { page: 1, limit: 1 });
