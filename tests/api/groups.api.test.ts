@@ -230,6 +230,18 @@ test('the built-in group has the name of the page’s language after sharing and
   expect((await owner.page.get(`/doc/${id}/activity`)).text).toContain('将文档共享给了 本站的所有人');
 });
 
+test('closing a document to a person or a group is confirmed as such', async () => {
+  const [owner, mia] = [await newPerson(server()), await newPerson(server())];
+  const group = await makeGroup('Outsiders', owner);
+  const { id } = await makeDocument(owner);
+  const close = async (who: Record<string, string>) => {
+    const closed = await owner.page.post(`/doc/${id}/share`, { intent: 'share', permission: 'NONE', ...who });
+    return (await owner.page.follow(closed)).text;
+  };
+  expect(await close({ email: mia.email })).toContain(`${mia.email} can no longer see this document`);
+  expect(await close({ groupId: group })).toContain('Outsiders can no longer see this document');
+});
+
 test('a member leaves a group on the page of groups, without scripts', async () => {
   const [chief, mia] = [await newPerson(server(), 'chief', { isAdmin: true }), await newPerson(server())];
   const name = `Leavers ${mia.id}`;

@@ -80,10 +80,12 @@ export const action = pageAction({
         const entries = await shareWithGroup(actor, docId, input);
         const entry = entries.filter(isGroupShare).find(({ groupId }) => groupId === input.groupId);
         const name = input.groupId === EVERYONE_ID ? t('groups.everyone') : (entry?.groupName ?? '');
-        return redirectWithToast(context, `/doc/${docId}/share`, { key: 'sharedWithGroup', values: { name } });
+        const key = input.permission === 'NONE' ? 'closedToGroup' : 'sharedWithGroup';
+        return redirectWithToast(context, `/doc/${docId}/share`, { key, values: { name } });
       }
       await shareDocument(actor, docId, input);
-      return redirectWithToast(context, `/doc/${docId}/share`, { key: 'shared', values: { email: input.email } });
+      const key = input.permission === 'NONE' ? 'closedTo' : 'shared';
+      return redirectWithToast(context, `/doc/${docId}/share`, { key, values: { email: input.email } });
     },
   }),
   'share-update': intent({
