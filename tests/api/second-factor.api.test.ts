@@ -196,7 +196,12 @@ describeServers('the second factor over HTTP', (server) => {
     expect(recoveryCodesIn(renewed.text)).not.toContain(recoveryCodes[0]);
     const wrong = await settings(person, { intent: 'totp-remove', password: 'Wrong123' });
     expect([wrong.status, wrong.text.includes('Password is incorrect')]).toEqual([400, true]);
-    expect((await settings(person, { intent: 'totp-remove', password: PASSWORD })).status).toBe(303);
+    expect((await settings(person, { intent: 'two-factor', enabled: 'true' })).status).toBe(303);
+    const removed = await person.page.follow(await settings(person, { intent: 'totp-remove', password: PASSWORD }));
+    expect(removed.text).toContain('The authenticator app is removed');
+    expect((await person.api.get('/api/auth/me')).body.data.twoFactor).toBe(true);
+    const mailOff = await person.page.follow(await settings(person, { intent: 'two-factor', enabled: 'false' }));
+    expect(mailOff.text).toContain('Codes by e-mail are off');
     expect((await person.api.get('/api/auth/me')).body.data.twoFactor).toBe(false);
   });
 

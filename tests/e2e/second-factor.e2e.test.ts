@@ -44,7 +44,7 @@ describe.each([
     // Sign in by mail, after a wrong code.
     await openSettings(page);
     await page.getByRole('button', { name: 'Switch on', exact: true }).click();
-    await page.getByRole('status').getByText('Second factor on').waitFor();
+    await page.getByRole('status').getByText('Codes by e-mail are on').waitFor();
     await signOut(page);
     await signIn(page, stage.server.url, email, PASSWORD);
     await page.waitForURL(/\/verify\?type=2fa/);

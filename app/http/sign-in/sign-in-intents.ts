@@ -61,7 +61,7 @@ export const signInIntents = {
     run: async ({ actor, input, context }) => {
       await setMailFactor(actor, input.enabled);
       return redirectWithToast(context, '/settings#second-factor', {
-        key: input.enabled ? 'secondFactorOn' : 'secondFactorOff',
+        key: input.enabled ? 'mailFactorOn' : 'mailFactorOff',
       });
     },
   }),
@@ -77,14 +77,14 @@ export const signInIntents = {
     schema: totpConfirmation,
     run: async ({ actor, input, context }) => {
       showOnce(context, { recoveryCodes: await confirmTotp(actor, input.code) });
-      return redirectWithToast(context, '/settings', { key: 'secondFactorOn' });
+      return redirectWithToast(context, '/settings', { key: 'authenticatorOn' });
     },
   }),
   'totp-remove': intent({
     schema: ownerProof,
     run: async ({ actor, input, context }) => {
       await removeTotp(actor, input);
-      return redirectWithToast(context, '/settings#second-factor', { key: 'secondFactorOff' });
+      return redirectWithToast(context, '/settings#second-factor', { key: 'authenticatorOff' });
     },
   }),
   'recovery-codes': intent({

@@ -35,7 +35,7 @@ export const action = pageAction({
     schema: factorChoice,
     run: async ({ actor, input, context, url }) => {
       await setMailFactor(actor, input.enabled);
-      return redirectWithToast(context, wantedOf(url), { key: input.enabled ? 'secondFactorOn' : 'secondFactorOff' });
+      return redirectWithToast(context, wantedOf(url), { key: input.enabled ? 'mailFactorOn' : 'mailFactorOff' });
     },
   }),
   'totp-start': intent({

@@ -40,7 +40,7 @@ async function setUpFactor(chief: Walk): Promise<void> {
   await chief.page.waitForURL(/\/starred$/);
   const other = await Walk.openAs(chief.stage, 'deputy', { isAdmin: true });
   await other.goto('/starred');
-  await other.send(`${at}two-factor`, { tells: 'Second factor on' });
+  await other.send(`${at}two-factor`, { tells: 'Codes by e-mail are on' });
   await other.page.waitForURL(/\/starred$/);
   await other.context.close();
 }

@@ -64,7 +64,7 @@ export async function settings(stage: Stage, google: GoogleServer): Promise<void
 async function factors(olga: SignedIn): Promise<void> {
   const { email } = olga.person;
   await olga.goto('/settings');
-  await olga.send(`${AT}two-factor`, { tells: 'Second factor on' });
+  await olga.send(`${AT}two-factor`, { tells: 'Codes by e-mail are on' });
   await olga.send(`${AT}totp-start`, { tells: 'Scan the code' });
   const secret = (await olga.page.locator('.totp-setup .secret').innerText()).replaceAll(' ', '');
   await olga.send(`${AT}totp-confirm`, { fields: { code: appCode(secret) }, tells: 'Your recovery codes' });
@@ -76,5 +76,5 @@ async function factors(olga: SignedIn): Promise<void> {
   await olga.send('/verify resend', { tells: 'A new code is on its way' });
   await olga.send('/verify verify', { fields: { code: appCode(secret, 1) }, tells: 'Your tree begins here' });
   await olga.goto('/settings');
-  await olga.send(`${AT}totp-remove`, { fields: { password: PASSWORD }, tells: 'Second factor off' });
+  await olga.send(`${AT}totp-remove`, { fields: { password: PASSWORD }, tells: 'The authenticator app is removed' });
 }
