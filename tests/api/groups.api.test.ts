@@ -153,6 +153,10 @@ describe('the pages of groups', () => {
       expect(page).toContain(`value="${intent}"`);
     const unknown = await post({ intent: 'member-add', groupId, email: 'nobody@example.com' });
     expect([unknown.status, unknown.text.includes('value="nobody@example.com"')]).toEqual([404, true]);
+    expect(unknown.text).toContain(`<a href="#member-add-${groupId}">`);
+    expect(unknown.text).toMatch(new RegExp(`<input[^>]* id="member-add-${groupId}"[^>]* aria-invalid="true"`));
+    const keeperless = await post({ intent: 'keeper-add', groupId, email: 'nobody@example.com' });
+    expect(keeperless.text).toContain(`<a href="#keeper-add-${groupId}">`);
     expect((await post({ intent: 'member-add', groupId, email: mia.email })).page).toContain('is in Gardeners now');
     expect((await post({ intent: 'keeper-add', groupId, email: keeper.email })).page).toContain('keeps Gardeners now');
     expect((await post({ intent: 'member-remove', groupId, userId: mia.id })).page).toContain('no longer in Gardeners');

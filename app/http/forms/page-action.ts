@@ -159,6 +159,7 @@ const ABOUT: Partial<Record<ErrorName, string[]>> = {
   shareWithYourself: ['email'],
   documentAlreadyShared: ['email', 'groupId'],
   codeInvalid: ['recoveryCode', 'code'],
+  userNotFound: ['email'],
 };
 
 function aboutField(t: TFunction, error: AppError, { payload }: Submission<unknown>) {
