@@ -53,3 +53,36 @@ it('on a phone a toast stands above the bar of the editor, also above an on-scre
   expect((await toast)!.y + (await toast)!.height).toBeLessThan((await bar)!.y);
   await closeWriter(writer);
 });
+
+it.each([844, 500])(
+  'on a phone of %i px each new row of a table stands above the bar, with its tools',
+  async (height) => {
+    const paragraphs = Array.from({ length: 8 }, (_, nth) => `Paragraph ${nth}`).join('\n\n');
+    const table = '| a | b |\n|---|---|\n| one | two |';
+    const writer = await openWriter(stage, `# List\n\n${paragraphs}\n\n${table}`, 390, { hasTouch: true });
+    const { page, text } = writer;
+    await page.setViewportSize({ width: 390, height });
+    await text.getByRole('cell', { name: 'two' }).tap();
+    /** How far the focused cell or the tools reach below the bar, and how far the page is scrolled. */
+    const seen = () =>
+      page.evaluate(() => {
+        const bottomOf = (part: Element) => part.getBoundingClientRect().bottom;
+        const cell = document.activeElement!;
+        const { top } = document.querySelector('.editor-head')!.getBoundingClientRect();
+        const tools = cell.closest('.cm-table')!.querySelector('.cm-table-tools')!;
+        return { text: cell.textContent, below: Math.max(bottomOf(cell), bottomOf(tools)) - top, scrolled: scrollY };
+      });
+    let { scrolled } = await seen();
+    for (const [nth, word] of ['pears', 'plums', 'figs'].entries()) {
+      await page.keyboard.press('Enter');
+      await page.keyboard.type(word);
+      await expect.poll(async () => (await seen()).below).toBeLessThanOrEqual(0);
+      const now = await seen();
+      expect(now.text).toBe(word);
+      // A row and no more; the first time also what the bar covered before.
+      if (nth > 0) expect(now.scrolled - scrolled).toBeLessThan(60);
+      ({ scrolled } = now);
+    }
+    await closeWriter(writer);
+  },
+);

@@ -5,8 +5,11 @@ import { untilUserActs } from '#app/features/editor/browser/user-acts.ts';
 /** Space kept above and below the line with the cursor, in pixels. */
 const LEADING = 8;
 
+/** Upper and lower edge in the viewport. */
+export type Extent = { top: number; bottom: number };
+
 /** Returns the part of the viewport that no bar and no on-screen keyboard covers. */
-function freeSpace(): { top: number; bottom: number } {
+function freeSpace(): Extent {
   const { height = innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
   let [top, bottom] = [0, offsetTop + height];
   for (const bar of document.querySelectorAll('.editor-bar, .editor-head, .cm-panels-top')) {
@@ -21,24 +24,28 @@ function freeSpace(): { top: number; bottom: number } {
 /** `yMargin` of CodeMirror's own scrolling to the cursor. */
 const CURSOR_MARGIN = 5;
 
-/** Returns the number of pixels by which a place is hidden: negative above, positive below, null if it is not drawn. */
-function hiddenBy(view: EditorView, place = view.state.selection.main.head): number | null {
-  const caret = view.coordsAtPos(place);
-  if (!caret) return null;
+/** Returns the number of pixels by which something is hidden: negative above, positive below, null if it is not drawn. */
+function hiddenBy(part: Extent | null): number | null {
+  if (!part) return null;
   const { top, bottom } = freeSpace();
-  const above = caret.top - top - LEADING;
-  return above < 0 ? above : Math.max(0, caret.bottom - bottom + LEADING);
+  const above = part.top - top - LEADING;
+  return above < 0 ? above : Math.max(0, part.bottom - bottom + LEADING);
 }
 
-function showCursor(view: EditorView): void {
+const hiddenAt = (view: EditorView, place: number) => hiddenBy(view.coordsAtPos(place));
+
+/** Scrolls by the hidden part of what is to be seen in the next frame. The latest call in a frame counts. */
+export function showBetweenBars(view: EditorView, measure: () => Extent | null): void {
   view.requestMeasure({
     key: keepCursorInView,
-    read: () => hiddenBy(view),
+    read: () => hiddenBy(measure()),
     write: (hidden) => {
       if (hidden) scrollBy(0, hidden);
     },
   });
 }
+
+const showCursor = (view: EditorView) => showBetweenBars(view, () => view.coordsAtPos(view.state.selection.main.head));
 
 /** Number of frames in a row in which a match must be in sight, as lines come into the window one after the other. */
 const AT_REST_FRAMES = 6;
@@ -58,7 +65,7 @@ function keepMatchInSight(view: EditorView): void {
   const settle = () => {
     if (signal.aborted || !view.dom.isConnected || frames === SETTLING_FRAMES_MAX || atRest === AT_REST_FRAMES) return;
     frames += 1;
-    const hidden = hiddenBy(view);
+    const hidden = hiddenAt(view, view.state.selection.main.head);
     atRest = hidden === 0 ? atRest + 1 : 0;
     if (hidden !== null) showCursor(view);
     else view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main, { y: 'center' }) });
@@ -77,7 +84,7 @@ function keepMatchInSight(view: EditorView): void {
 /** Returns the effect that scrolls to a match of the search: to the middle of the window, unless it is in sight. */
 export function scrollToMatch(match: SelectionRange, view: EditorView): StateEffect<unknown> {
   keepMatchInSight(view);
-  const isInSight = [match.from, match.to].every((place) => hiddenBy(view, place) === 0);
+  const isInSight = [match.from, match.to].every((place) => hiddenAt(view, place) === 0);
   return EditorView.scrollIntoView(match, { y: isInSight ? 'nearest' : 'center' });
 }
 

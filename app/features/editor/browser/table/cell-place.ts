@@ -1,4 +1,5 @@
 import type { EditorView } from '@codemirror/view';
+import { showCell } from '#app/features/editor/browser/table/show-cell.ts';
 
 export type CellElement = HTMLTableCellElement;
 type Edge = 'start' | 'end';
@@ -39,12 +40,15 @@ export function tableAt(view: EditorView, start: number): HTMLTableElement | und
   return box && tableIn(box);
 }
 
-/** Focuses a cell with the cursor at an edge of its text. */
+/** Focuses a cell with the cursor at an edge of its text, and shows it. */
 export function moveTo(cell: CellElement | undefined, edge: Edge = 'end'): boolean {
   if (!cell) return false;
-  cell.focus();
+  // `focus` would scroll a cell below the window to its middle.
+  cell.focus({ preventScroll: true });
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   getSelection()?.selectAllChildren(cell);
   if (edge === 'start') getSelection()?.collapseToStart();
   else getSelection()?.collapseToEnd();
+  showCell(cell);
   return true;
 }

@@ -10,6 +10,7 @@ import { keepFocus, rememberTable } from '#app/features/editor/browser/table/kee
 import { unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
 import { pastedCells, pastedLines } from '#app/features/editor/browser/table/pasted-cells.ts';
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
+import { showCell } from '#app/features/editor/browser/table/show-cell.ts';
 import { dropEmptyPair } from '#app/features/editor/browser/table/style-cell.ts';
 import { currentTable, writeCell } from '#app/features/editor/browser/table/write-cells.ts';
 import { isComposingKey } from '#app/ui/composing-key.ts';
@@ -63,6 +64,7 @@ export function listen(box: HTMLElement, view: EditorView): void {
     if (!cell) return;
     fitColumn(box, cell);
     if (!(event as InputEvent).isComposing) writeCell(cell, box, view);
+    showCell(cell);
   });
   box.addEventListener('compositionstart', (event) => {
     const cell = cellOf(event);
