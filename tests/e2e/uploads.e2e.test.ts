@@ -69,10 +69,26 @@ it('chosen, dropped and pasted files appear without a page load, and one that is
   await page.getByRole('button', { name: 'Dismiss tool.exe' }).click();
   await expect.poll(() => focused(page)).toBe('file');
   await give(page, 'drop', [file('large.txt', Buffer.alloc(1024 * 1024 + 10, 97), 'text/plain')]);
-  await uploads.filter({ hasText: 'large.txt' }).getByText('The file is too large').waitFor();
+  await uploads.filter({ hasText: 'large.txt' }).getByText('The file is too large: at most 1 MB').waitFor();
   await give(page, 'paste', [file('image.png')]);
   await listed(page, 'image.png').waitFor();
   expect(await isSamePage(page)).toBe(true);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('in the editor a refused file says the limit, and is removed', async () => {
+  const { page, context, complaints } = await openFiles();
+  await page.goto(page.url().replace(/files$/, 'edit'));
+  await page.locator('.cm-content').waitFor();
+  const large = file('large.txt', Buffer.alloc(1024 * 1024 + 10, 97), 'text/plain');
+  await page.locator('input[type="file"]').setInputFiles([large, file('tool.exe')]);
+  const uploads = page.locator('.cm-upload');
+  await uploads.filter({ hasText: 'tool.exe' }).getByText('Files of this type are not accepted').waitFor();
+  await uploads.filter({ hasText: 'large.txt' }).getByText('The file is too large: at most 1 MB').waitFor();
+  expect(await uploads.getByRole('button').allTextContents()).toEqual(['Remove', 'Remove']);
+  for (let left = 2; left > 0; left -= 1) await uploads.getByRole('button', { name: 'Remove' }).first().click();
+  await expect.poll(() => uploads.count()).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -55,7 +55,7 @@ export async function openUpload(actor: Actor, { fileId = newId(), fileName, ext
   const ownerId = docId ? (await requireAccess(actor, docId, 'edit')).ownerId : actor.id;
   const known = fileTypeOf(ext);
   if (!known) throw new AppError('typeNotAllowed');
-  if (size != null && size > config().maxUploadBytes) throw new AppError('sizeLimitExceeded');
+  if (size != null && size > config().maxUploadBytes) throw tooLarge();
   const file = { fileId, fileKey: randomToken(), type: known.type };
   await inTransaction(async () =>
     insertUpload({
@@ -69,6 +69,11 @@ export async function openUpload(actor: Actor, { fileId = newId(), fileName, ext
     }),
   );
   return file;
+}
+
+function tooLarge(): AppError {
+  const megabytes = Math.floor(config().maxUploadBytes / 1024 / 1024);
+  return new AppError('sizeLimitExceeded', { fields: { '': [{ key: 'file.tooLarge', values: { megabytes } }] } });
 }
 
 type UploadRow = Record<'fileId' | 'fileKey' | 'type' | 'ownerId' | 'me' | 'name' | 'ext', string> & {

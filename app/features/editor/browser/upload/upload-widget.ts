@@ -25,21 +25,22 @@ class UploadWidget extends WidgetType {
     note.setAttribute('role', 'status');
     const { id } = this.upload;
     const retry = makeButton(textOf(view, 'editor.upload.retry'), 'button small', () => retryUpload(view, id));
-    const cancel = makeButton(textOf(view, 'editor.upload.cancel'), 'button small', () => cancelUpload(view, id));
+    const cancel = makeButton('', 'button small', () => cancelUpload(view, id));
     box.append(name, bar, note, retry, cancel);
-    this.updateDOM(box);
+    this.updateDOM(box, view);
     return box;
   }
-  override updateDOM(box: HTMLElement): boolean {
+  override updateDOM(box: HTMLElement, view: EditorView): boolean {
     const { id, file, share, problem } = this.upload;
     if (box.dataset.upload !== String(id)) return false;
-    const [name, bar, note, retry] = box.children as unknown as HTMLElement[];
+    const [name, bar, note, retry, cancel] = box.children as unknown as HTMLElement[];
     name!.textContent = file.name;
     (bar as HTMLProgressElement).value = share;
     bar!.setAttribute('aria-label', file.name);
     bar!.hidden = problem !== null;
     note!.textContent = problem?.text ?? '';
     retry!.hidden = !problem?.mayPass;
+    cancel!.textContent = textOf(view, problem ? 'editor.upload.remove' : 'editor.upload.cancel');
     return true;
   }
   override ignoreEvent(): boolean {
