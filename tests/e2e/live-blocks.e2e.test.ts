@@ -29,6 +29,11 @@ async function goBehind({ page, text }: Writer, piece: string): Promise<void> {
   await page.keyboard.press('End');
 }
 
+async function restoreFirst({ person, docId }: Writer): Promise<void> {
+  const { items } = (await person.api.get(`/api/documents/${docId}/revisions`)).body.data;
+  await person.api.post(`/api/documents/${docId}/revisions/${items.at(-1).id}/restore`);
+}
+
 const TABLE = '| one | two |\n| --- | --- |\n| three | four |\n';
 
 it('two people write in one cell at once, and each letter is there once and in order', async () => {
@@ -73,6 +78,34 @@ it('an input method composes in a cell while others write in the same one', asyn
   await session.send('Input.insertText', { text: '你好' });
   await type(ada.page, 'x');
   expect(await agreed(writers)).toBe(TABLE.replace('three', 'ABCthree你好x'));
+  for (const writer of writers) await closeWriter(writer);
+});
+
+it.each([
+  [
+    'deletes',
+    'One two three four five',
+    ({ page }: Writer) => page.keyboard.press('Backspace'),
+    'One two three four fiv',
+  ],
+  ['restores an older revision', 'One', restoreFirst, 'One'],
+])('an input method composes in a paragraph in which another one %s', async (_what, before, change, after) => {
+  const writers = await openTwo(stage, before);
+  const [ada, ben] = writers;
+  if (change === restoreFirst) {
+    await ada.person.api.patch(`/api/documents/${ada.docId}`, { content: 'Two three' });
+    await agreed(writers);
+  }
+  await ada.text.press('Control+Home');
+  await ben.text.press('Control+End');
+  const session = await ada.page.context().newCDPSession(ada.page);
+  await compose(session, ['n', 'ni']);
+  await change(ben);
+  await until(async () => expect(await storedText(ada)).toContain(after));
+  await compose(session, ['nih', 'nihao']);
+  await session.send('Input.insertText', { text: '你好' });
+  await type(ada.page, 'x');
+  expect(await agreed(writers)).toBe(`你好x${after}`);
   for (const writer of writers) await closeWriter(writer);
 });
 

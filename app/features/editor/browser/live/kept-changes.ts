@@ -18,6 +18,8 @@ type Options = {
   userId: string;
   docId: string;
   isConnected: () => boolean;
+  /** Called before changes are taken over, as they may depend on received ones. */
+  beforeTaking: () => void;
   /** Called when another tab announced changes. */
   onTabs: () => void;
 };
@@ -34,13 +36,14 @@ export class KeptChanges {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: Options) {
-    const { doc, userId, docId, onTabs } = options;
+    const { doc, userId, docId, beforeTaking, onTabs } = options;
     this.#options = options;
     this.unsent = new UnsentChanges(doc);
     this.#tabs = new OtherTabs({
       userId,
       docId,
       onChanges: (changes) => {
+        beforeTaking();
         if (!this.unsent.take(changes, changes.isConnected ? REMOTE : OTHER_TAB)) return;
         this.#hasHeardTabs = true;
         onTabs();
@@ -60,6 +63,7 @@ export class KeptChanges {
 
   /** Takes over the changes of drafts. Returns the drafts that do not belong to this state. */
   take(drafts: readonly KeptDraft[]): KeptDraft[] {
+    if (drafts.length > 0) this.#options.beforeTaking();
     const isTaken = ({ shared }: KeptDraft) => shared !== undefined && this.unsent.take(shared, KEPT);
     const taken = drafts.filter(isTaken);
     this.#taken.push(...taken);

@@ -1,9 +1,10 @@
-import { type Text, Transaction } from '@codemirror/state';
+import type { Text } from '@codemirror/state';
 import * as Y from 'yjs';
 import type { KeptDraft } from '#app/browser/drafts.ts';
 import { liveSlot } from '#app/features/editor/browser/create-view.ts';
-import { applyChanges } from '#app/features/editor/browser/live/apply-changes.ts';
 import { Following } from '#app/features/editor/browser/live/follow.ts';
+import { HeldUpdates } from '#app/features/editor/browser/live/held-updates.ts';
+import { joinTexts } from '#app/features/editor/browser/live/join-texts.ts';
 import { KeptChanges, REMOTE } from '#app/features/editor/browser/live/kept-changes.ts';
 import { LiveSocket } from '#app/features/editor/browser/live/live-socket.ts';
 import { mergeDraft } from '#app/features/editor/browser/live/merge-drafts.ts';
@@ -13,7 +14,6 @@ import type { SessionOptions } from '#app/features/editor/browser/live/session-o
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
 import { sharedExtensions } from '#app/features/editor/browser/live/shared-extensions.ts';
 import { StoringWatch } from '#app/features/editor/browser/live/storing-watch.ts';
-import { changesBetween, rebaseEdits } from '#app/features/editor/browser/merge-remote.ts';
 import { asString, asText, equals, type Written } from '#app/features/editor/browser/written.ts';
 
 /**
@@ -26,6 +26,7 @@ export class LiveSession {
   readonly #people: People;
   readonly #socket: LiveSocket;
   readonly #following: Following;
+  readonly #held: HeldUpdates;
   readonly #kept: KeptChanges;
   readonly #storing = new StoringWatch({
     isStored: () => this.#isStored,
@@ -63,11 +64,13 @@ export class LiveSession {
       awareness: this.#people.awareness,
       onChange: options.onFollow,
     });
+    this.#held = new HeldUpdates(options.editor.view, (update) => Y.applyUpdate(this.#doc, update, REMOTE));
     this.#kept = new KeptChanges({
       doc: this.#doc,
       userId,
       docId,
       isConnected: () => this.#socket.isOpen,
+      beforeTaking: () => this.#held.flush(),
       onTabs: () => void this.#shareIfNeeded(),
     });
     this.#doc.on('update', (update: Uint8Array, origin: unknown) => {
@@ -83,7 +86,7 @@ export class LiveSession {
         this.#socket.sendAwareness(this.#people.own);
       },
       onUpdate: (update, isAnswer) => {
-        Y.applyUpdate(this.#doc, update, REMOTE);
+        this.#held.receive(update, this.#isSharing);
         if (isAnswer) {
           this.#isSynced = true;
           this.#answered.resolve();
@@ -138,6 +141,7 @@ export class LiveSession {
 
   end(): void {
     this.#isEnded = true;
+    this.#held.end();
     this.#storing.end();
     this.#kept.end();
     this.#following.end();
@@ -166,7 +170,7 @@ export class LiveSession {
   }
 
   #tell(): void {
-    if (!this.#isSharing) return;
+    if (!this.#isSharing || this.#isEnded) return;
     const { editor, title } = this.#options;
     const { autosave, view } = editor;
     if (this.#isStored) this.#lastStored = { content: view.state.doc, title: title.value };
@@ -183,6 +187,8 @@ export class LiveSession {
     if (autosave.state === 'conflict' || !this.#socket.isOpen) return;
     this.#isJoining = true;
     try {
+      await this.#held.whenComposed();
+      if (!this.isConnected || this.#isEnded) return;
       // The server merges unsent text and recognizes drafts sent before; shared again, they would be duplicated.
       await autosave.flush({ autosave: true });
       if (autosave.state !== 'saved' && autosave.state !== 'unsaved' && autosave.state !== 'saving') return;
@@ -202,18 +208,11 @@ export class LiveSession {
   #share(): void {
     const { editor, title } = this.#options;
     const { view, autosave } = editor;
-    if (this.#isStored)
-      this.#lastStored = { content: asText(this.#text), title: this.#doc.getText('title').toString() };
-    // Merge the remote text below the unsent edits, then apply those edits to the shared text.
-    const unsent = rebaseEdits(view, asString(autosave.known.content), this.#text);
-    const text = this.#doc.getText('content');
-    applyChanges(text, unsent);
-    // Both are equal by construction. If not, the shared text wins.
-    const now = view.state.doc.toString();
-    if (now !== this.#text)
-      view.dispatch({ changes: changesBetween(now, this.#text), annotations: Transaction.addToHistory.of(false) });
+    const [text, sharedTitle] = [this.#doc.getText('content'), this.#doc.getText('title')];
+    if (this.#isStored) this.#lastStored = { content: asText(this.#text), title: sharedTitle.toString() };
+    joinTexts(view, asString(autosave.known.content), text);
     view.dispatch({ effects: liveSlot.reconfigure(sharedExtensions(text, this.#people.awareness)) });
-    this.#stopTitle = shareTitle(title, this.#doc.getText('title'), autosave.known.title);
+    this.#stopTitle = shareTitle(title, sharedTitle, autosave.known.title);
     this.#isSharing = true;
     autosave.share({
       isStored: () => this.#isStored,
@@ -226,6 +225,7 @@ export class LiveSession {
   /** Continues without sharing. Saves are merged with others' edits; refusals show their reason. */
   async #giveUp(code = 0): Promise<void> {
     const { view, autosave } = this.#options.editor;
+    this.#held.flush();
     this.#socket.end();
     this.#options.onPeople([]);
     if (code > 0) console.warn('Writing together ended with', code);
