@@ -1,8 +1,9 @@
-import { EditorState, type TransactionSpec } from '@codemirror/state';
+import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { expect, it } from 'vitest';
 import { insertLink } from '#app/features/editor/browser/commands.ts';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
+import { leaveLink } from '#app/features/editor/browser/writing/leave-link.ts';
 import { parsed } from '#tests/support/parsed-state.ts';
 
 it.each([
@@ -21,6 +22,32 @@ it.each([
 it('a link made behind another one is a new one', () => {
   expect(linked('[foo](https://old.example/)¦').doc.toString()).toBe('[foo](https://old.example/)[]()');
 });
+
+it.each([
+  ['an address', 'a [foo](https://new.¦example/) b', 'a [foo](https://new.example/)¦ b'],
+  ['an address with a space behind it', '[foo](https://new.example/ ¦)', '[foo](https://new.example/)¦'],
+  ['an address with spaces in it', '![foo]( /a b¦ c.png )', '![foo](/a%20b%20c.png)¦'],
+  ['an address with a title', '[foo](/a¦ "t u")', '[foo](/a "t u")¦'],
+])('Enter in %s moves the cursor after the link', (_what, marked, left) => {
+  expect(afterEnter(marked)).toBe(left);
+});
+
+it.each(['`[foo](a ¦b)`', '[foo](https://new.example/)¦', 'foo (a ¦b)'])('Enter in %s is left to others', (marked) => {
+  expect(afterEnter(marked)).toBe(null);
+});
+
+/** Returns the text with the cursor after Enter, or null if another command shall take it. */
+function afterEnter(marked: string): string | null {
+  const at = marked.indexOf('¦');
+  const doc = marked.replace('¦', '');
+  let state = parsed(EditorState.create({ doc, selection: { anchor: at }, extensions: [markdownSupport()] }));
+  const dispatch = (transaction: Transaction) => {
+    state = transaction.state;
+  };
+  if (!leaveLink({ state, dispatch } as unknown as EditorView)) return null;
+  const { head } = state.selection.main;
+  return `${state.sliceDoc(0, head)}¦${state.sliceDoc(head)}`;
+}
 
 /** Returns the state after a link is made of the marked selection. */
 function linked(marked: string): EditorState {
