@@ -232,6 +232,12 @@ test('the built-in group has the name of the page’s language after sharing and
   const shared = await owner.page.post(path, { intent: 'share', groupId: EVERYONE_ID, permission: 'READ' });
   expect((await owner.page.follow(shared)).text).toContain('已共享给「本站的所有人」');
   expect((await owner.page.get(`/doc/${id}/activity`)).text).toContain('将文档共享给了 本站的所有人');
+  const below = await makeDocument(owner, { title: '周报', parentId: id });
+  const pages = await Promise.all(
+    [path, `/doc/${below.id}/share`].map(async (each) => (await owner.page.get(each)).text),
+  );
+  expect(pages[0]).toMatch(/本站的所有人（\d+）.*「本站的所有人」的权限/);
+  expect(pages[1]!.replaceAll('<!-- -->', '')).toMatch(/可阅读，来自「<a href="[^"]*">.*?<\/a>」/);
 });
 
 test('closing a document to a person or a group is confirmed as such', async () => {

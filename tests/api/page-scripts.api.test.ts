@@ -13,7 +13,7 @@ const BUDGETS: Record<string, number> = {
   'routes/main/home': 121800,
   'routes/main/document': 130700,
   'routes/main/document-edit': 130700,
-  'routes/main/document-share': 154700,
+  'routes/main/document-share': 154800,
   'routes/main/document-files': 123700,
   'routes/main/document-activity': 121300,
   'routes/main/document-history': 122400,

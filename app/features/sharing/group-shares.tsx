@@ -9,6 +9,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors, messageAttributes } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { FilledText, Name } from '#app/ui/name.tsx';
+import { TextWithLink } from '#app/ui/text-with-link.tsx';
 
 /** Renders the form that shares with one of the actor's groups. */
 export function GroupShareForm({ groups }: { groups: GroupEntry[] }) {
@@ -31,7 +32,10 @@ export function GroupShareForm({ groups }: { groups: GroupEntry[] }) {
           <option value="">{t('groups.choose')}</option>
           {groups.map((group) => (
             <option key={group.id} value={group.id}>
-              {`${group.isBuiltIn ? t('groups.everyone') : group.name} (${group.memberCount})`}
+              {t('phrase.aside', {
+                text: group.isBuiltIn ? t('groups.everyone') : group.name,
+                aside: group.memberCount,
+              })}
             </option>
           ))}
         </select>
@@ -94,14 +98,13 @@ export function PeopleWithAccess({ people }: { people: PersonWithAccess[] }) {
                 {(signs) => t('groups.through', { permission: t(`permission.${permission}`), ...signs })}
               </FilledText>
               {from ? (
-                <>
-                  {t('groups.from')}
+                <TextWithLink text={(title) => t('groups.from', { title })}>
                   <a href={`/doc/${from.id}/share`}>
                     <em>
                       <Name className="" text={from.title} />
                     </em>
                   </a>
-                </>
+                </TextWithLink>
               ) : null}
             </span>
           </li>

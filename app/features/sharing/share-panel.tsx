@@ -23,6 +23,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
 import { Name } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
+import { TextWithLink } from '#app/ui/text-with-link.tsx';
 
 type SharePanelProps = {
   document: DocumentEntry;
@@ -131,7 +132,9 @@ function Person({ share, faces, lost }: PersonProps & { lost: number }) {
         <CsrfField />
         <input type="hidden" name="shareId" value={share.id} />
         <label className="sr-only" htmlFor={`permission-${share.id}`}>
-          {t('share.permissionOf', { email: isPerson(share) ? share.email : nameOf(share) })}
+          {isPerson(share)
+            ? t('share.permissionOf', { email: share.email })
+            : t('groups.permissionOf', { name: nameOf(share) })}
         </label>
         <PermissionSelect key={share.permission} id={`permission-${share.id}`} value={share.permission} />
         <button
@@ -208,10 +211,13 @@ function Inherited({ shares, faces }: { shares: InheritedShare[]; faces: Profile
           <li key={share.id}>
             <Who share={share} faces={faces} />
             <span className="quiet-text">
-              {t('share.through', { permission: t(`permission.${share.permission}`) })}{' '}
-              <a href={`/doc/${share.fromId}/share`}>
-                <Name className="" text={share.fromTitle} />
-              </a>
+              <TextWithLink
+                text={(title) => t('share.through', { permission: t(`permission.${share.permission}`), title })}
+              >
+                <a href={`/doc/${share.fromId}/share`}>
+                  <Name className="" text={share.fromTitle} />
+                </a>
+              </TextWithLink>
             </span>
           </li>
         ))}
