@@ -27,7 +27,7 @@ it('every page of the table of routes is visited', () => {
 
 describe.each(['en', 'zh'] as const)('in %s', (lng) => {
   it.each<Seat>(['visitor', 'owner', 'reader'])(
-    'hydrates every page of a %s without complaint, and changes no word of it',
+    'hydrates every page of a %s without complaint, changes no word of it, and has each id once',
     async (seat) => {
       const { page, context, complaints } = await takeSeat(stage.browser, garden, seat, { lng });
       // Presence is loaded by the browser, and some commands require a script.
@@ -43,6 +43,11 @@ describe.each(['en', 'zh'] as const)('in %s', (lng) => {
           for (const card of closed) delete card.dataset.active;
           return text;
         });
+      const twice = () =>
+        page.evaluate(() => {
+          const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+          return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))];
+        });
       const found: string[] = [];
       for (const path of everySecond(garden.pages[seat], lng === 'en' ? 0 : 1)) {
         const arrive = await holdScripts(page);
@@ -52,6 +57,7 @@ describe.each(['en', 'zh'] as const)('in %s', (lng) => {
         await untilHydrated(page);
         // The editor replaces the text field.
         if (!path.endsWith('/edit') && (await words()) !== painted) found.push(`${path} says other words`);
+        found.push(...(await twice()).map((id) => `${path} has #${id} twice`));
         found.push(...complaints.splice(0).map((text) => `${path}: ${text}`));
         await page.unroute('**/locales/*.json');
       }

@@ -27,7 +27,7 @@ export function NotificationSection({ mails: { choices, timeZone }, zones, refus
       <h2>{t('settings.notifications.title')}</h2>
       <p className="quiet-text">{t('settings.notifications.text')}</p>
       {refusal ? <Refused refusal={refusal} /> : null}
-      <SettingsForm intent="notifications" submit={t('form.save')} errors={form.errors}>
+      <SettingsForm intent="notifications" id="notifications-form" submit={t('form.save')} errors={form.errors}>
         {NOTIFICATION_KINDS.map((kind) => (
           <TimingField key={kind} kind={kind} value={fields[kind].initialValue} errors={fields[kind].errors} />
         ))}

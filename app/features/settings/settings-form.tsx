@@ -3,8 +3,10 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
 type SettingsFormProps = {
-  /** Intent of the form, also its id. */
+  /** Intent of the form. */
   intent: string;
+  /** The intent by default. */
+  id?: string;
   /** Address that the form posts to; the settings page by default. */
   action?: string | undefined;
   submit: string;
@@ -19,6 +21,7 @@ type SettingsFormProps = {
 /** Renders one form of the settings page: optional fields and a submit button. */
 export function SettingsForm({
   intent,
+  id = intent,
   action = '/settings',
   submit,
   look = '',
@@ -27,7 +30,7 @@ export function SettingsForm({
   children,
 }: SettingsFormProps) {
   return (
-    <form id={intent} className="stack" method="post" action={action} noValidate>
+    <form id={id} className="stack" method="post" action={action} noValidate>
       <FormSummary errors={errors} id={`${intent}-summary`} />
       <CsrfField />
       {children}

@@ -147,7 +147,7 @@ function PresenceForm({ isShown }: { isShown: boolean }) {
   return (
     <section id="presence" className="settings-section">
       <h2>{t('settings.presence.title')}</h2>
-      <SettingsForm intent="presence" submit={t('settings.presence.save')}>
+      <SettingsForm intent="presence" id="presence-form" submit={t('settings.presence.save')}>
         <label className="check">
           <input type="checkbox" name="showReading" defaultChecked={isShown} /> {t('settings.presence.show')}
         </label>

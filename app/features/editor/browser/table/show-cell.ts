@@ -9,7 +9,8 @@ const TALL = 1 / 3;
 function extentOf(cell: CellElement): Extent | null {
   const { top, bottom, height } = cell.getBoundingClientRect();
   if (height > innerHeight * TALL) {
-    const caret = getSelection()?.getRangeAt(0).getBoundingClientRect();
+    const selection = getSelection();
+    const caret = selection?.rangeCount ? selection.getRangeAt(0).getBoundingClientRect() : null;
     // Without letters beside it, a caret has no box.
     return caret?.height ? caret : null;
   }
