@@ -3,7 +3,7 @@ import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { ownServer } from '#tests/support/api-server.ts';
 import type { Client } from '#tests/support/client.ts';
 import { LiveClient } from '#tests/support/live-client.ts';
-import { makeDocument, newPerson, type Person, visitor } from '#tests/support/people.ts';
+import { makeDocument, makeGroup, newPerson, type Person, visitor } from '#tests/support/people.ts';
 import { until } from '#tests/support/until.ts';
 
 const server = ownServer();
@@ -13,18 +13,12 @@ beforeAll(async () => {
   chief = await newPerson(server(), 'chief', { isAdmin: true });
 });
 
-async function makeGroup(name: string, ...members: Person[]): Promise<string> {
-  const { body } = await chief.api.post('/api/groups', { name });
-  for (const { email } of members) await chief.api.post(`/api/groups/${body.data.id}/members`, { email });
-  return body.data.id as string;
-}
-
 const NOWHERE = 'cnowhere0000000000000000';
 
 describe('the API of groups', () => {
   test('answers each role as the table says', async () => {
     const [keeper, member, other] = [await newPerson(server()), await newPerson(server()), await newPerson(server())];
-    const group = await makeGroup('Role team', member);
+    const group = await makeGroup(chief, 'Role team', member);
     await chief.page.post('/admin/groups', { intent: 'keeper-add', groupId: group, email: keeper.email });
     const extra = await newPerson(server());
     const people: Client[] = [visitor(server()), other, member, keeper, chief];
@@ -73,7 +67,7 @@ describe('the API of groups', () => {
 
   test('names the people of a group, and refuses a name that is none', async () => {
     const member = await newPerson(server());
-    const group = await makeGroup('Team', member);
+    const group = await makeGroup(chief, 'Team', member);
     const { body } = await chief.api.get(`/api/groups/${group}`);
     expect(body.data).toEqual({
       id: group,
@@ -93,7 +87,7 @@ describe('the API of groups', () => {
 
   test('shares a document by groupId; entries carry the group and nobody’s address', async () => {
     const [owner, mia] = [await newPerson(server()), await newPerson(server())];
-    const group = await makeGroup('Shared team', mia);
+    const group = await makeGroup(chief, 'Shared team', mia);
     const { id } = await makeDocument(owner, { title: 'Orchard' });
     const shares = `/api/documents/${id}/shares`;
     const made = await owner.api.post(shares, { groupId: group, permission: 'EDIT' });
@@ -124,7 +118,7 @@ describe('the API of groups', () => {
 
   test('a member who leaves loses the document with the next request, and while typing', async () => {
     const [owner, mia] = [await newPerson(server()), await newPerson(server())];
-    const group = await makeGroup('Typing team', mia);
+    const group = await makeGroup(chief, 'Typing team', mia);
     const { id } = await makeDocument(owner, { content: 'Beds' });
     await owner.api.post(`/api/documents/${id}/shares`, { groupId: group, permission: 'EDIT' });
     const live = await new LiveClient(mia, id).joined();
@@ -182,7 +176,7 @@ describe('the pages of groups', () => {
 
   test('the share page offers one’s groups and says through which one somebody reads', async () => {
     const [owner, mia] = [await newPerson(server()), await newPerson(server(), 'mia')];
-    const group = await makeGroup('Editors', owner, mia);
+    const group = await makeGroup(chief, 'Editors', owner, mia);
     const top = await makeDocument(owner, { title: 'Team' });
     const below = await makeDocument(owner, { title: 'Plan', parentId: top.id });
     const path = `/doc/${top.id}/share`;
@@ -202,54 +196,6 @@ describe('the pages of groups', () => {
     expect((await owner.page.post(path, { intent: 'share-remove', shareId })).status).toBe(303);
     expect((await owner.api.get(`/api/documents/${top.id}/shares`)).body.data).toEqual([]);
   });
-});
-
-test('leaving is offered with a personal share only, and says so when a group still opens the document', async () => {
-  const [owner, mia] = [await newPerson(server()), await newPerson(server(), 'mia')];
-  const group = await makeGroup('Stayers', owner, mia);
-  const top = await makeDocument(owner, { title: 'Team' });
-  const below = await makeDocument(owner, { title: 'Plan', parentId: top.id });
-  const sharing = (fields: Record<string, string>) =>
-    owner.page.post(`/doc/${top.id}/share`, { intent: 'share', permission: 'READ', ...fields });
-  const isOffered = async (id: string) => (await mia.page.get(`/doc/${id}`)).text.includes('value="leave"');
-  const leave = async () => (await mia.page.follow(await mia.page.post(`/doc/${top.id}`, { intent: 'leave' }))).text;
-  await sharing({ groupId: group });
-  expect([await isOffered(top.id), await isOffered(below.id)]).toEqual([false, false]);
-  await sharing({ email: mia.email });
-  expect([await isOffered(top.id), await isOffered(below.id)]).toEqual([true, false]);
-  expect(await leave()).toContain('You left, but can still see it through a group');
-  expect(await isOffered(top.id)).toBe(false);
-  await chief.api.delete(`/api/groups/${group}/members`, { email: mia.email });
-  await sharing({ email: mia.email });
-  expect(await leave()).toContain('You left the document');
-});
-
-test('the built-in group has the name of the page’s language after sharing and in the activity', async () => {
-  const owner = await newPerson(server());
-  const { id } = await makeDocument(owner);
-  await owner.page.post('/preferences', { lng: 'zh' });
-  const path = `/doc/${id}/share`;
-  const shared = await owner.page.post(path, { intent: 'share', groupId: EVERYONE_ID, permission: 'READ' });
-  expect((await owner.page.follow(shared)).text).toContain('已共享给「本站的所有人」');
-  expect((await owner.page.get(`/doc/${id}/activity`)).text).toContain('将文档共享给了 本站的所有人');
-  const below = await makeDocument(owner, { title: '周报', parentId: id });
-  const pages = await Promise.all(
-    [path, `/doc/${below.id}/share`].map(async (each) => (await owner.page.get(each)).text),
-  );
-  expect(pages[0]).toMatch(/本站的所有人（\d+）.*「本站的所有人」的权限/);
-  expect(pages[1]!.replaceAll('<!-- -->', '')).toMatch(/可阅读，来自「<a href="[^"]*">.*?<\/a>」/);
-});
-
-test('closing a document to a person or a group is confirmed as such', async () => {
-  const [owner, mia] = [await newPerson(server()), await newPerson(server())];
-  const group = await makeGroup('Outsiders', owner);
-  const { id } = await makeDocument(owner);
-  const close = async (who: Record<string, string>) => {
-    const closed = await owner.page.post(`/doc/${id}/share`, { intent: 'share', permission: 'NONE', ...who });
-    return (await owner.page.follow(closed)).text;
-  };
-  expect(await close({ email: mia.email })).toContain(`${mia.email} can no longer see this document`);
-  expect(await close({ groupId: group })).toContain('Outsiders can no longer see this document');
 });
 
 test('a member leaves a group on the page of groups, without scripts', async () => {

@@ -63,3 +63,10 @@ export async function share(owner: Client, id: string, email: string, permission
   const { body } = await owner.api.post(`/api/documents/${id}/shares`, { email, permission });
   return body.data.find((entry: { email: string }) => entry.email === email).id as number;
 }
+
+/** Creates a group as an administrator. Returns its id. */
+export async function makeGroup(administrator: Client, name: string, ...members: Person[]): Promise<string> {
+  const { body } = await administrator.api.post('/api/groups', { name });
+  for (const { email } of members) await administrator.api.post(`/api/groups/${body.data.id}/members`, { email });
+  return body.data.id as string;
+}
