@@ -9,6 +9,7 @@ import {
   storedText,
   typeAtHumanSpeed,
   type Writer,
+  waitForSignIn,
   waitForStored,
 } from '#tests/e2e/writer.ts';
 import { type Network, startNetwork } from '#tests/support/network.ts';
@@ -137,7 +138,7 @@ it('with all cookies gone the editor leads to signing in, and the text waits', a
   await context.clearCookies();
   // At once: on a slow machine the page leaves for signing in between two keys.
   await page.keyboard.insertText(' Late');
-  await page.waitForURL(/\/login\?redirectTo=/);
+  await waitForSignIn(page);
   const kept = page.getByRole('main').getByRole('status');
   await expect.poll(() => kept.textContent()).toContain('kept in this browser');
   await page.goto(`${stage.server.url}/login?redirectTo=${encodeURIComponent('/doc/other/edit')}`);

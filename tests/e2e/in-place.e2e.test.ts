@@ -80,8 +80,9 @@ it('a link that changes only the query is announced, each time, and gives focus 
   // A live region reads the same text again only if it is a new node.
   await page.waitForFunction((node) => !node?.isConnected, first);
   expect(await said.innerText()).toContain('Token usage');
+  const second = await said.locator('> *').elementHandle();
   await later.press('Enter');
-  await page.waitForFunction((node) => !node?.isConnected, await said.locator('> *').elementHandle());
+  await page.waitForFunction((node) => !node?.isConnected, second);
   await later.press('Enter');
   await later.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
 import { untilHydrated } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
-import { closeWriter, openWriter, takeDraft, waitForStored } from '#tests/e2e/writer.ts';
+import { closeWriter, openWriter, takeDraft, waitForSignIn, waitForStored } from '#tests/e2e/writer.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { makeDocument, newPerson } from '#tests/support/people.ts';
 import { postWithoutSession, signInAgain } from '#tests/support/unsent-form.ts';
@@ -47,9 +47,7 @@ it('an ended session leads to signing in, and what was typed is in the text afte
   await page.context().clearCookies({ name: /^arbor_/ });
   // At once: on a slow machine the page leaves for signing in between two keys.
   await page.keyboard.insertText(' Typed late.');
-  // The save and the live connection may both lead there, of which one navigation is aborted.
-  await expect.poll(() => page.url()).toMatch(/\/login\?redirectTo=/);
-  await page.waitForLoadState();
+  await waitForSignIn(page);
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
