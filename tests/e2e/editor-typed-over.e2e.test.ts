@@ -54,6 +54,9 @@ const EXAMPLES: [string][] = [
   ['End[^1]¦\n\nE¦nd[^1]\n\n[^1]: foot'],
   ['1. three\n2.¦ four\n\n> [!NOTE]\n> n¦oted'],
   ['¦# Head\n\n```js\nle¦t a;\n```'],
+  ['<details><summary>Q¦</summ¦ary>\n\nans\n\n</details>\n\nEnd[^1]\n\n[^1]: foot'],
+  ['<details><summ¦ary>Q</summ¦ary>\n\nans\n\n</details>'],
+  ['<deta¦ils><summ¦ary>Q</summary>\n\nans\n\n</details>'],
 ];
 
 it('a letter typed over any selection replaces it and nothing else', async () => {

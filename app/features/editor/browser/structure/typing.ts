@@ -45,7 +45,8 @@ function makeRoom(view: EditorView, isWriting: boolean): void {
   const { head } = typed.newSelection.main;
   if (typed.newDoc.sliceString(head - 1, head) !== 'x') return;
   const changes = typed.changes.compose(ChangeSet.of({ from: head - 1, to: head }, typed.newDoc.length));
-  if (changes.empty) return;
+  // Tags stay when a part of them is selected: only the cursor moves then.
+  if (changes.empty && main.empty) return;
   view.dispatch({ changes, selection: { anchor: head - 1 }, userEvent: 'input.type', filter: false });
   if (main.empty) return;
   replacing.add(view);
