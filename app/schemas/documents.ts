@@ -158,6 +158,10 @@ export const revisionQuery = paging.extend({ folded: asked });
 export const insideQuery = z
   .object({ page: wholeNumberOr(PAGE_DEFAULT) })
   .transform(({ page }) => ({ page, limit: INSIDE_ROWS }));
+/** Query of a document's page: the page of its comments, or by `at` the page with that thread or comment. */
+export const commentPageQuery = z
+  .object({ comments: wholeNumberOr(PAGE_DEFAULT), at: z.string().optional().catch(undefined) })
+  .transform(({ comments, at }) => ({ page: comments, at }));
 export const documentQuery = paging.extend({
   keyword,
   sort: z.enum(SORTS).catch('createdAt'),

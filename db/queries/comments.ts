@@ -1,7 +1,7 @@
-import { listed, rowsOf } from '#db/query.ts';
+import { isListed, listed, rowsOf } from '#db/query.ts';
 
-/** A comment with its thread. Threads and their comments are in chronological order. */
-export type CommentRow = {
+/** A thread, as it stands beside each of its comments. */
+export type ThreadRow = {
   threadId: string;
   documentId: string;
   quote: string | null;
@@ -9,7 +9,11 @@ export type CommentRow = {
   suffix: string | null;
   resolvedAt: number | null;
   startedAt: number;
-  id: string;
+};
+/** A comment without its text. `size`: characters of its Markdown and HTML. */
+export type CommentSize = ThreadRow & { id: string; size: number };
+/** A comment with its thread. Threads and their comments are in chronological order. */
+export type CommentRow = CommentSize & {
   authorId: string;
   displayName: string | null;
   email: string | null;
@@ -20,8 +24,10 @@ export type CommentRow = {
   editedAt: number | null;
 };
 
-const COMMENTS = `SELECT threads.id AS "threadId", threads.document_id AS "documentId", threads.quote, threads.prefix,
+const SIZES = `SELECT threads.id AS "threadId", threads.document_id AS "documentId", threads.quote, threads.prefix,
     threads.suffix, threads.resolved_at AS "resolvedAt", threads.created_at AS "startedAt", comments.id,
+    length(comments.body) + length(comments.html) AS size`;
+const COMMENTS = `${SIZES},
     comments.author_id AS "authorId", COALESCE(comments.author_name, CASE WHEN users.status <> 'DELETED' THEN users.display_name END) AS "displayName",
     CASE WHEN users.status <> 'DELETED' AND comments.author_name IS NULL THEN users.email END AS email, comments.body, comments.html,
     comments.render_version AS "renderVersion", comments.created_at AS "createdAt", comments.edited_at AS "editedAt"
@@ -33,6 +39,38 @@ export const findComments = rowsOf<CommentRow, { documentId: string }>({
   uses: ['threads_of_document', 'comments_of_thread'],
   sql: `${COMMENTS} WHERE threads.document_id = $documentId
     ORDER BY threads.created_at, threads.id, comments.created_at, comments.id`,
+});
+
+/** Lists the first comments on a document as `findComments` does. */
+export const findFirstComments = rowsOf<CommentRow, { documentId: string; most: number }>({
+  name: 'findFirstComments',
+  uses: ['threads_of_document', 'comments_of_thread'],
+  sql: `${COMMENTS} WHERE threads.document_id = $documentId
+    ORDER BY threads.created_at, threads.id, comments.created_at, comments.id LIMIT $most`,
+});
+
+/** Lists all comments on a document without their texts, in the order of `findComments`. */
+export const findCommentSizes = rowsOf<CommentSize, { documentId: string }>({
+  name: 'findCommentSizes',
+  uses: ['threads_of_document', 'comments_of_thread'],
+  sql: `${SIZES} FROM threads JOIN comments ON comments.thread_id = threads.id
+    WHERE threads.document_id = $documentId
+    ORDER BY threads.created_at, threads.id, comments.created_at, comments.id`,
+});
+
+/** Finds comments by id, in the order of `findComments`. `ids` is a JSON array. */
+export const findCommentsById = rowsOf<CommentRow, { ids: string }>({
+  name: 'findCommentsById',
+  uses: ['comments(id)', 'threads(id)'],
+  sql: () => `${COMMENTS} WHERE ${isListed('comments.id', 'ids')}
+    ORDER BY threads.created_at, threads.id, comments.created_at, comments.id`,
+});
+
+/** Lists the authors of a thread's comments. */
+export const findThreadAuthors = rowsOf<{ authorId: string }, { threadId: string }>({
+  name: 'findThreadAuthors',
+  uses: ['comments_of_thread'],
+  sql: 'SELECT DISTINCT author_id AS "authorId" FROM comments WHERE thread_id = $threadId',
 });
 
 /** Lists the comments of a thread, oldest first. */

@@ -11,7 +11,7 @@ const APP = join(import.meta.dirname, '../../app');
  */
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 121900,
-  'routes/main/document': 130800,
+  'routes/main/document': 131000,
   'routes/main/document-edit': 130700,
   'routes/main/document-share': 154900,
   'routes/main/document-files': 123800,

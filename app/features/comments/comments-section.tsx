@@ -1,17 +1,20 @@
 import { useRef } from 'react';
 import { CommentForm } from '#app/features/comments/comment-form.tsx';
 import { type CommentRights, ThreadView } from '#app/features/comments/thread-view.tsx';
+import { useAddressedPage } from '#app/features/comments/use-addressed-page.ts';
 import { useCommentAids } from '#app/features/comments/use-comment-aids.ts';
+import { Pager } from '#app/features/shell/list-page.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { CommentPage, ThreadPart } from '#app/services/comments/comment-pages.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import type { Outsider } from '#app/services/comments/list-outsiders.ts';
-import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 
 type CommentsProps = {
   docId: string;
-  threads: ThreadEntry[];
+  /** The page of comments that is shown. */
+  shown: CommentPage;
   /** People a comment can mention. */
   mentionable: Mentionable[];
   /** Mentioned people with whom the owner can share. */
@@ -26,13 +29,13 @@ type CommentsProps = {
 };
 
 /** True if a thread can stand beside its passage. */
-export const hasPassages = (threads: ThreadEntry[]) =>
+export const hasPassages = (threads: ThreadPart[]) =>
   threads.some(({ state, isFound, quote }) => state === 'open' && isFound && quote !== null);
 
-/** Lists the threads of a document below its text. Resolved threads are collapsed. */
+/** Lists threads of a document below its text, in pages. Resolved threads are collapsed. */
 export function Comments({
   docId,
-  threads,
+  shown: { threads, page, pages },
   mentionable,
   outsiders,
   rights: given,
@@ -42,15 +45,21 @@ export function Comments({
   const t = useTexts();
   const section = useRef<HTMLElement>(null);
   useCommentAids(section, given.write, hasPassages(threads));
+  useAddressedPage(pages > 1);
   const rights = { ...given, own: useRootData()?.user?.email ?? null };
   const [open, resolved] = [
     threads.filter(({ state }) => state === 'open'),
     threads.filter(({ state }) => state === 'resolved'),
   ];
-  const listOf = (listed: ThreadEntry[]) => (
+  const listOf = (listed: ThreadPart[]) => (
     <ol className="threads">
       {listed.map((thread) => (
-        <ThreadView key={thread.id} {...{ docId, thread, rights, outsiders }} people={mentionable} />
+        <ThreadView
+          key={thread.id}
+          {...{ docId, thread, rights, outsiders }}
+          people={mentionable}
+          page={pages > 1 ? page : null}
+        />
       ))}
     </ol>
   );
@@ -64,11 +73,20 @@ export function Comments({
       </header>
       {open.length > 0 ? listOf(open) : null}
       {resolved.length > 0 ? (
-        <details className="disclosure resolved">
+        // Of pages with resolved threads only, the fold would hide all.
+        <details className="disclosure resolved" open={page > 1 && open.length === 0}>
           <summary>{t('comments.resolved', { count: resolved.length })}</summary>
           {listOf(resolved)}
         </details>
       ) : null}
+      <Pager
+        total={pages}
+        page={page}
+        limit={1}
+        label={t('comments.pages')}
+        parameter="comments"
+        fragment="#comments"
+      />
       {rights.write ? (
         <CommentForm docId={docId} people={mentionable} canShare={rights.deleteAny} headings={headings} />
       ) : threads.length === 0 ? (

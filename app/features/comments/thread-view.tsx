@@ -7,41 +7,60 @@ import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { mentions } from '#app/schemas/mention.ts';
+import type { ThreadPart } from '#app/services/comments/comment-pages.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import type { Outsider } from '#app/services/comments/list-outsiders.ts';
-import type { CommentEntry, ThreadEntry } from '#app/services/comments/list-threads.ts';
+import type { CommentEntry, ThreadHead } from '#app/services/comments/list-threads.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Name, useForeignLanguage } from '#app/ui/name.tsx';
 
 /** Rights of the reader on the document's comments. `own` is the reader's e-mail address. */
 export type CommentRights = { write: boolean; resolve: boolean; deleteAny: boolean; own: string | null };
-type ThreadProps = {
+type Shared = {
   docId: string;
-  thread: ThreadEntry;
   rights: CommentRights;
   people: Mentionable[];
+  /** The page of comments, to which forms return; null if there is only one. */
+  page: number | null;
+};
+type ThreadProps = Shared & {
+  thread: ThreadPart;
   /** Mentioned people with whom the owner can share. */
   outsiders: Outsider[];
 };
 
+const actionOf = ({ docId, page }: Pick<Shared, 'docId' | 'page'>) =>
+  `/doc/${docId}${page === null ? '' : `?comments=${page}`}`;
+
 /** Shows a thread: its passage, comments and permitted forms. */
-export function ThreadView({ docId, thread, rights, people, outsiders }: ThreadProps) {
+export function ThreadView({ thread, outsiders, ...shared }: ThreadProps) {
   const t = useTexts();
+  const { rights, page } = shared;
   const isResolved = thread.state === 'resolved';
   return (
     <li id={`thread-${thread.id}`} className="thread" tabIndex={-1}>
       {thread.quote === null ? null : <Passage thread={thread} />}
+      {thread.before > 0 && page !== null ? (
+        <p className="thread-others">
+          <a href={`?comments=${page - 1}#thread-${thread.id}`}>{t('comments.before', { count: thread.before })}</a>
+        </p>
+      ) : null}
       <ol className="thread-comments" data-replies={thread.comments.length - 1 || undefined}>
         {thread.comments.map((comment) => (
-          <OneComment key={comment.id} {...{ docId, comment, rights, people, outsiders }} />
+          <OneComment key={comment.id} {...shared} {...{ comment, outsiders }} />
         ))}
       </ol>
+      {thread.after > 0 && page !== null ? (
+        <p className="thread-others">
+          <a href={`?comments=${page + 1}#thread-${thread.id}`}>{t('comments.after', { count: thread.after })}</a>
+        </p>
+      ) : null}
       <div className="thread-acts">
-        {rights.write ? <Reply docId={docId} threadId={thread.id} rights={rights} people={people} /> : null}
+        {rights.write ? <Reply {...shared} threadId={thread.id} /> : null}
         {rights.resolve ? (
           <ActionForm
-            action={`/doc/${docId}`}
+            action={actionOf(shared)}
             intent={isResolved ? 'thread-reopen' : 'thread-resolve'}
             fields={{ threadId: thread.id }}
             label={t(isResolved ? 'comments.reopen' : 'comments.resolve')}
@@ -56,7 +75,7 @@ export function ThreadView({ docId, thread, rights, people, outsiders }: ThreadP
 const nameOf = ({ author }: CommentEntry) => author.displayName ?? author.email ?? '';
 
 /** Links to the quoted words with a text fragment, which needs no script. */
-function Passage({ thread: { quote, isFound } }: { thread: ThreadEntry }) {
+function Passage({ thread: { quote, isFound } }: { thread: ThreadHead }) {
   const t = useTexts();
   const [first, ...rest] = (quote ?? '').split('\n').filter((line) => line.trim() !== '');
   const languageOf = useForeignLanguage();
@@ -77,9 +96,10 @@ function Passage({ thread: { quote, isFound } }: { thread: ThreadEntry }) {
 
 const inFragment = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('-', '%2D');
 
-type CommentProps = { docId: string; comment: CommentEntry; rights: CommentRights; people: Mentionable[] };
+type CommentProps = Shared & { comment: CommentEntry };
 
-function OneComment({ docId, comment, rights, people, outsiders }: CommentProps & Pick<ThreadProps, 'outsiders'>) {
+function OneComment({ comment, outsiders, ...shared }: CommentProps & Pick<ThreadProps, 'outsiders'>) {
+  const { docId, rights, page } = shared;
   const t = useTexts();
   const name = nameOf(comment) || t('comments.deletedUser');
   const isOwn = rights.own !== null && comment.author.email === rights.own;
@@ -92,7 +112,11 @@ function OneComment({ docId, comment, rights, people, outsiders }: CommentProps 
             <Name className="" text={name} />
           </strong>
           <span className="quiet-text">
-            <a className="comment-link" href={`#comment-${comment.id}`} aria-label={t('comments.linkOf', { name })}>
+            <a
+              className="comment-link"
+              href={`${page === null ? '' : `?at=${comment.id}`}#comment-${comment.id}`}
+              aria-label={t('comments.linkOf', { name })}
+            >
               <TimeAgo at={comment.createdAt} />
             </a>
             {comment.editedAt ? ` · ${t('comments.edited')}` : ''}
@@ -112,11 +136,11 @@ function OneComment({ docId, comment, rights, people, outsiders }: CommentProps 
       />
       {isOwn || rights.deleteAny ? (
         <div className="comment-acts">
-          {isOwn ? <Edit docId={docId} comment={comment} rights={rights} people={people} /> : null}
+          {isOwn ? <Edit {...shared} comment={comment} /> : null}
           <details className="disclosure">
             <summary>{t('comments.delete')}</summary>
             <ActionForm
-              action={`/doc/${docId}`}
+              action={actionOf(shared)}
               intent="comment-delete"
               fields={{ commentId: comment.id }}
               label={t('comments.delete')}
@@ -130,19 +154,19 @@ function OneComment({ docId, comment, rights, people, outsiders }: CommentProps 
   );
 }
 
-function Edit({ docId, comment, rights, people }: CommentProps) {
+function Edit({ comment, ...shared }: CommentProps) {
   const t = useTexts();
   const refused = useRefused('comment-edit', 'commentId', comment.id);
   return (
     <details className="disclosure" open={refused !== null}>
       <summary>{t('comments.edit')}</summary>
-      <form className="stack" method="post" action={`/doc/${docId}`}>
+      <form className="stack" method="post" action={actionOf(shared)}>
         <CsrfField />
         <input type="hidden" name="commentId" value={comment.id} />
         <MentionField
-          docId={docId}
-          canShare={rights.deleteAny}
-          people={people}
+          docId={shared.docId}
+          canShare={shared.rights.deleteAny}
+          people={shared.people}
           id={`edit-${comment.id}`}
           label={t('comments.editBody')}
           value={refused ? refused.posted.body : comment.body}
@@ -159,20 +183,20 @@ function Edit({ docId, comment, rights, people }: CommentProps) {
 
 type ReplyProps = Omit<CommentProps, 'comment'> & { threadId: string };
 
-function Reply({ docId, threadId, rights, people }: ReplyProps) {
+function Reply({ threadId, ...shared }: ReplyProps) {
   const t = useTexts();
   const refused = useRefused('comment', 'threadId', threadId);
   return (
     <details className="disclosure" open={refused !== null}>
       <summary>{t('comments.reply')}</summary>
-      <form className="stack" method="post" action={`/doc/${docId}`}>
+      <form className="stack" method="post" action={actionOf(shared)}>
         <CsrfField />
         <FormKey />
         <input type="hidden" name="threadId" value={threadId} />
         <MentionField
-          docId={docId}
-          canShare={rights.deleteAny}
-          people={people}
+          docId={shared.docId}
+          canShare={shared.rights.deleteAny}
+          people={shared.people}
           id={`reply-${threadId}`}
           label={t('comments.replyBody')}
           value={refused?.posted.body}

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
-export type UnsentReason = 'denied' | 'gone' | 'noAccess';
+export type UnsentReason = 'denied' | 'gone' | 'elsewhere' | 'noAccess';
 
 type UnsentCommentProps = {
   body: string;

@@ -6,19 +6,19 @@ import { showUnsentWith } from '#app/features/errors/unsent-view.ts';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import type { Problem } from '#app/schemas/problem.ts';
-import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
+import type { CommentPage } from '#app/services/comments/comment-pages.ts';
 
-type UnsentCommentsProps = { docId: string; threads: ThreadEntry[]; canWrite: boolean };
+type UnsentCommentsProps = { docId: string; shown: CommentPage; canWrite: boolean };
 
 /** Shows comments that were refused, or typed before their field left the page, on a document that still opens. */
-export function UnsentComments({ docId, threads, canWrite }: UnsentCommentsProps) {
+export function UnsentComments({ docId, shown: { threads, pages }, canWrite }: UnsentCommentsProps) {
   const own = useRootData()?.user?.email;
   const typed = useTypedComments(docId);
   const [sent, edited] = [usePosted('comment'), usePosted('comment-edit')];
   const hasThread = (id: string | undefined) => !id || threads.some((thread) => thread.id === id);
   const hasOwn = (id: string | undefined) =>
     threads.some(({ comments }) => comments.some((each) => each.id === id && each.author.email === own));
-  const reason: UnsentReason = canWrite ? 'gone' : 'denied';
+  const reason: UnsentReason = !canWrite ? 'denied' : pages > 1 ? 'elsewhere' : 'gone';
   return (
     <>
       {sent && !(canWrite && hasThread(sent.fields.threadId)) ? <Refused posted={sent} otherwise={reason} /> : null}

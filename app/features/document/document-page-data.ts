@@ -1,8 +1,8 @@
 import type { Abilities } from '#app/policies/document-policy.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
+import type { CommentPage } from '#app/services/comments/comment-pages.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import type { Outsider } from '#app/services/comments/list-outsiders.ts';
-import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
 import type { Backlink } from '#app/services/documents/list-backlinks.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
@@ -23,7 +23,7 @@ export type DocumentPageData = {
   isOwner: boolean;
   isArchived: boolean;
   backlinks: Backlink[];
-  threads: ThreadEntry[];
+  comments: CommentPage;
   mentionable: Mentionable[];
   /** Mentioned people with whom the owner can share. */
   outsiders: Outsider[];

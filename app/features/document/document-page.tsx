@@ -53,7 +53,7 @@ export function DocumentPage(data: DocumentPageData) {
       id="main"
       // A class, as a page may be drawn before the contents inside have arrived.
       className={`doc${isFocused ? ' focused' : ''}${hasContents(document.outline) ? ' with-contents' : ''}${look}`}
-      data-margin={hasPassages(data.threads) ? '' : undefined}
+      data-margin={hasPassages(data.comments.threads) ? '' : undefined}
     >
       {isFocused ? <LeaveFocus /> : null}
       <PageTitle hasSummary>{document.title}</PageTitle>
@@ -89,7 +89,7 @@ export function DocumentPage(data: DocumentPageData) {
         <DocumentActions {...data} people={people} />
       </div>
       <FormSummary errors={problem && summaryOf(problem)} />
-      <UnsentComments docId={document.id} threads={data.threads} canWrite={data.commentRights.write} />
+      <UnsentComments docId={document.id} shown={data.comments} canWrite={data.commentRights.write} />
       {can.edit ? null : <UnsentText key={document.id} docId={document.id} />}
       {data.isUndeletable ? <p className="note amber">{t('errors.notArchived')}</p> : null}
       {data.isArchived ? <ArchivedNote id={document.id} /> : null}
@@ -108,7 +108,7 @@ export function DocumentPage(data: DocumentPageData) {
       <Backlinks entries={data.backlinks} />
       <Comments
         docId={document.id}
-        threads={data.threads}
+        shown={data.comments}
         mentionable={data.mentionable}
         outsiders={data.outsiders}
         rights={data.commentRights}

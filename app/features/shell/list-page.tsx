@@ -32,13 +32,21 @@ export function ListPage({ title, text, paged, icon, empty, children, actions }:
   );
 }
 
-export function Pager({ total, page, limit, query = {} }: Paged & { query?: Record<string, string> }) {
+type PagerProps = Paged & {
+  query?: Record<string, string>;
+  /** Name of the navigation, the query parameter and the fragment, for a page with several lists. */
+  label?: string;
+  parameter?: string;
+  fragment?: string;
+};
+
+export function Pager({ total, page, limit, query = {}, label, parameter = 'page', fragment = '' }: PagerProps) {
   const t = useTexts();
   const pages = Math.ceil(total / limit);
   if (pages <= 1) return null;
-  const to = (target: number) => `?${new URLSearchParams({ ...query, page: String(target) })}`;
+  const to = (target: number) => `?${new URLSearchParams({ ...query, [parameter]: String(target) })}${fragment}`;
   return (
-    <nav className="pager" aria-label={t('pager.label')}>
+    <nav className="pager" aria-label={label ?? t('pager.label')}>
       {page > 1 ? (
         <a className="button" rel="prev" href={to(Math.min(page - 1, pages))}>
           {t('pager.previous')}

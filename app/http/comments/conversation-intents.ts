@@ -11,6 +11,7 @@ import {
   mentionedForm,
   threadForm,
 } from '#app/schemas/comments.ts';
+import { addressOnPage } from '#app/services/comments/comment-pages.ts';
 import { deleteComment, restoreComment } from '#app/services/comments/delete-comment.ts';
 import { shareWithMentioned } from '#app/services/comments/share-with-mentioned.ts';
 import { editComment, replyTo, setResolved, startThread } from '#app/services/comments/write-comment.ts';
@@ -24,9 +25,13 @@ export const conversationIntents = {
     run: async (posted) => {
       const { threadId, ...thread } = posted.input;
       const place = threadId
-        ? `comment-${(await replyTo(posted.actor, within(posted, threadId), thread.body, thread.key)).id}`
-        : `thread-${(await startThread(posted.actor, idOf(posted), thread)).id}`;
-      return redirectWithToast(posted.context, `${here(posted)}#${place}`, { key: 'commented' });
+        ? await addressOf(
+            posted,
+            'comment',
+            await replyTo(posted.actor, within(posted, threadId), thread.body, thread.key),
+          )
+        : await addressOf(posted, 'thread', await startThread(posted.actor, idOf(posted), thread));
+      return redirectWithToast(posted.context, place, { key: 'commented' });
     },
   }),
   'comment-edit': intent({
@@ -34,8 +39,8 @@ export const conversationIntents = {
     schema: commentEditForm,
     run: async (posted) => {
       const { commentId, body } = posted.input;
-      const { id } = await editComment(posted.actor, within(posted, commentId), body);
-      return redirectWithToast(posted.context, `${here(posted)}#comment-${id}`, { key: 'saved' });
+      const comment = await editComment(posted.actor, within(posted, commentId), body);
+      return redirectWithToast(posted.context, await addressOf(posted, 'comment', comment), { key: 'saved' });
     },
   }),
   'comment-delete': intent({
@@ -44,15 +49,15 @@ export const conversationIntents = {
       const removed = posted.input.commentId;
       const threadId = await deleteComment(posted.actor, within(posted, removed), { canRestore: true });
       const undo = { action: here(posted), intent: 'comment-restore', fields: { removed } };
-      const place = threadId ? `thread-${threadId}` : 'comments-heading';
-      return redirectWithToast(posted.context, `${here(posted)}#${place}`, { key: 'commentDeleted', undo });
+      const place = threadId ? await addressOf(posted, 'thread', { id: threadId }) : `${here(posted)}#comments-heading`;
+      return redirectWithToast(posted.context, place, { key: 'commentDeleted', undo });
     },
   }),
   'comment-restore': intent({
     schema: commentRestoreForm,
     run: async (posted) => {
-      const threadId = await restoreComment(posted.actor, idOf(posted), posted.input.removed);
-      return redirectWithToast(posted.context, `${here(posted)}#thread-${threadId}`, { key: 'commentRestored' });
+      const id = await restoreComment(posted.actor, idOf(posted), posted.input.removed);
+      return redirectWithToast(posted.context, await addressOf(posted, 'thread', { id }), { key: 'commentRestored' });
     },
   }),
   // Returns the writing of the form; the page then also lists people whom the owner knows (`?people=known`).
@@ -63,8 +68,8 @@ export const conversationIntents = {
     run: async (posted) => {
       const { email } = await shareWithMentioned(posted.actor, idOf(posted), posted.input);
       const { commentId } = posted.input;
-      const place = commentId ? `#comment-${commentId}` : '#document-body';
-      return redirectWithToast(posted.context, here(posted) + place, { key: 'shared', values: { email } });
+      const place = commentId ? await addressOf(posted, 'comment', { id: commentId }) : `${here(posted)}#document-body`;
+      return redirectWithToast(posted.context, place, { key: 'shared', values: { email } });
     },
   }),
   'thread-resolve': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(true) }),
@@ -76,6 +81,11 @@ export const conversationIntents = {
 
 /** Names a thread or comment of the page's document only. */
 const within = (posted: OnDocument, id: string) => ({ id, documentId: idOf(posted) });
+
+/** Returns the address of a thread or comment on the document's page. */
+async function addressOf(posted: OnDocument, kind: 'thread' | 'comment', { id }: { id: string }): Promise<string> {
+  return here(posted) + (await addressOnPage(idOf(posted), id, `${kind}-${id}`));
+}
 
 function watchOrNot(watch: Watch) {
   return async (posted: OnDocument) => {
@@ -89,6 +99,10 @@ function resolveOrReopen(isResolved: boolean) {
   return async (posted: OnDocument<{ threadId: string }>) => {
     const { id } = await setResolved(posted.actor, within(posted, posted.input.threadId), isResolved);
     const toast = { key: isResolved ? 'threadResolved' : 'threadReopened' };
-    return redirectWithToast(posted.context, `${here(posted)}#${isResolved ? 'comments' : `thread-${id}`}`, toast);
+    const page = posted.url.searchParams.get('comments');
+    const place = isResolved
+      ? `${here(posted)}${page ? `?${new URLSearchParams({ comments: page })}` : ''}#comments`
+      : await addressOf(posted, 'thread', { id });
+    return redirectWithToast(posted.context, place, toast);
   };
 }

@@ -20,7 +20,6 @@ import { coverForm } from '#app/schemas/covers.ts';
 import { iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#app/schemas/documents.ts';
 import { restoredOrder } from '#app/schemas/restored-order.ts';
 import { templateScope } from '#app/schemas/templates.ts';
-import { markThreads } from '#app/services/comments/mark-threads.ts';
 import { nameMentions } from '#app/services/comments/mentions.ts';
 import {
   archiveDocument,
@@ -60,13 +59,12 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const { html: localized, hasMaths } = localizedBody(context, (await nameMentions([stored]))[0]!, can.edit);
   const { coverImage } = document;
   const inside = insideQuery.parse(Object.fromEntries(url.searchParams));
-  const [children, conversation, backlinks, targets] = await Promise.all([
+  const [children, { html: marked, ...conversation }, backlinks, targets] = await Promise.all([
     document.isLeaf ? null : orErrorPage(withinPages(inside, (asked) => listChildrenPage(actor, access, asked))),
-    loadConversation(actor, access, { html: stored, url }),
+    loadConversation(actor, access, { stored, html: localized, url }),
     isLinkedTo ? listBacklinks(actor, document.id) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
-  const { html: marked, threads } = await markThreads(actor, localized, conversation.threads);
   const html = markEmphasis(markHeadings(marked));
   // Send the body once: in the markup of a page load, in the data of a client navigation.
   const isData = isDataRequest(request);
@@ -83,7 +81,6 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isArchived,
     children,
     ...conversation,
-    threads,
     backlinks,
     hasMaths,
     targets,

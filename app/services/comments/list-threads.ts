@@ -9,7 +9,7 @@ import { settleIfOpen } from '#app/services/live/live-documents.ts';
 import { mapBounded } from '#app/threads/map-bounded.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { models } from '#db/connection.ts';
-import { type CommentRow, findComments, findOpenPassage, findPlainText } from '#db/queries/comments.ts';
+import { type CommentRow, findComments, findOpenPassage, findPlainText, type ThreadRow } from '#db/queries/comments.ts';
 import { spoilRecording } from '#db/recorded-reads.ts';
 
 /** Comments rendered at a time, as all share the thread queue of the reader. */
@@ -25,7 +25,8 @@ export type CommentEntry = {
   createdAt: string;
   editedAt: string | null;
 };
-export type ThreadEntry = {
+/** A thread without its comments. */
+export type ThreadHead = {
   id: string;
   /** Null for a thread about the whole document. */
   quote: string | null;
@@ -35,8 +36,8 @@ export type ThreadEntry = {
   /** True if the text still contains the passage. */
   isFound: boolean;
   createdAt: string;
-  comments: CommentEntry[];
 };
+export type ThreadEntry = ThreadHead & { comments: CommentEntry[] };
 
 /** Lists the threads of a document, oldest first. Throws `documentNotFound`. */
 export async function listThreads(
@@ -58,13 +59,15 @@ export const hasOpenPassages = async ({ id: documentId }: DocumentAccess): Promi
 
 /** Groups rows of one document by thread. */
 export async function toThreads(actor: Actor, rows: CommentRow[]): Promise<ThreadEntry[]> {
-  if (rows.length === 0) return [];
-  const htmls = await localizeComments(await mapBounded(rows, AT_ONCE, (row) => currentHtml(actor, row)));
-  const comments = rows.map((row, nth) => ({ threadId: row.threadId, entry: toComment(row, htmls[nth]!) }));
-  const byThread = Map.groupBy(comments, ({ threadId }) => threadId);
-  const heads = [...new Map(rows.map((row) => [row.threadId, row])).values()];
-  const isFound = await findPassages(actor, heads);
-  return heads.map((row) => ({
+  const [heads, comments] = await Promise.all([toHeads(actor, rows), toComments(actor, rows)]);
+  return heads.map((head) => ({ ...head, comments: comments.get(head.id)! }));
+}
+
+/** Returns the threads of a document's comments in the order of their first one. */
+export async function toHeads(actor: Actor, rows: ThreadRow[]): Promise<ThreadHead[]> {
+  const threads = [...new Map(rows.map((row) => [row.threadId, row])).values()];
+  const isFound = await findPassages(actor, threads);
+  return threads.map((row) => ({
     id: row.threadId,
     quote: row.quote,
     prefix: row.prefix,
@@ -72,8 +75,20 @@ export async function toThreads(actor: Actor, rows: CommentRow[]): Promise<Threa
     state: row.resolvedAt === null ? 'open' : 'resolved',
     isFound: isFound.get(row.threadId) ?? true,
     createdAt: new Date(row.startedAt).toISOString(),
-    comments: byThread.get(row.threadId)!.map(({ entry }) => entry),
   }));
+}
+
+/** Returns the comments of rows by thread. */
+export async function toComments(actor: Actor, rows: CommentRow[]): Promise<Map<string, CommentEntry[]>> {
+  const htmls = await localizeComments(await mapBounded(rows, AT_ONCE, (row) => currentHtml(actor, row)));
+  const comments = new Map<string, CommentEntry[]>();
+  rows.forEach((row, nth) => {
+    const entry = toComment(row, htmls[nth]!);
+    const others = comments.get(row.threadId);
+    if (others) others.push(entry);
+    else comments.set(row.threadId, [entry]);
+  });
+  return comments;
 }
 
 function toComment(row: CommentRow, html: string): CommentEntry {
@@ -96,7 +111,7 @@ async function currentHtml(actor: Actor, { id, body, html: stored, renderVersion
 }
 
 /** Returns by thread whether its passage is found. All threads must be of one document. */
-async function findPassages(actor: Actor, threads: CommentRow[]): Promise<Map<string, boolean>> {
+async function findPassages(actor: Actor, threads: ThreadRow[]): Promise<Map<string, boolean>> {
   const quoted = threads.filter(({ quote }) => quote !== null);
   if (quoted.length === 0) return new Map();
   const { documentId } = quoted[0]!;

@@ -11,7 +11,7 @@ import {
   type Within,
 } from '#app/services/comments/comment-access.ts';
 import { idForComment } from '#app/services/comments/id-for-comment.ts';
-import { type CommentEntry, type ThreadEntry, toThreads } from '#app/services/comments/list-threads.ts';
+import { type CommentEntry, type ThreadEntry, toComments, toThreads } from '#app/services/comments/list-threads.ts';
 import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { renderComment } from '#app/services/comments/render-comment.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
@@ -20,7 +20,7 @@ import { newId } from '#app/services/new-id.ts';
 import { chooseMentioned, chooseRecipients, notifyPeople } from '#app/services/notifications/notify-people.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { inTransaction, models } from '#db/connection.ts';
-import { findPlainText, findThread } from '#db/queries/comments.ts';
+import { findCommentsById, findPlainText, findThread, findThreadAuthors } from '#db/queries/comments.ts';
 
 /** Counts a comment of a person on a document, each of which may be mailed to everybody who watches it. */
 const countComment = ({ id }: Actor, documentId: string) =>
@@ -82,8 +82,8 @@ async function selectorOf(actor: Actor, documentId: string, { quote, prefix, suf
 export async function replyTo(actor: Actor, thread: Within, body: string, key?: string): Promise<CommentEntry> {
   const { threadId, documentId } = await requireThread(actor, thread, 'write');
   await countComment(actor, documentId);
-  const [html, before] = await Promise.all([renderComment(actor.id, body), findThread({ threadId })]);
-  const inThread = new Set(before.map(({ authorId }) => authorId));
+  const [html, authors] = await Promise.all([renderComment(actor.id, body), findThreadAuthors({ threadId })]);
+  const inThread = new Set(authors.map(({ authorId }) => authorId));
   const recipients = await chooseRecipients(documentId, {
     actors: [actor.id],
     mentioned: mentionedIn(body),
@@ -162,8 +162,8 @@ async function readThread(actor: Actor, threadId: string): Promise<ThreadEntry> 
 }
 
 async function readComment(actor: Actor, threadId: string, id: string): Promise<CommentEntry> {
-  const { comments } = await readThread(actor, threadId);
-  const comment = comments.find((each) => each.id === id);
+  const rows = await findCommentsById({ ids: JSON.stringify([id]) });
+  const [comment] = (await toComments(actor, rows)).get(threadId) ?? [];
   if (!comment) throw new AppError('notFound');
   return comment;
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '#app/services/actor.ts';
+import { addressOnPage } from '#app/services/comments/comment-pages.ts';
 import { markRead } from '#app/services/notifications/mark-read.ts';
 import { models } from '#db/connection.ts';
 
@@ -11,6 +12,7 @@ export async function followNotification(actor: Actor, id: string, marks: boolea
   if (!found) return null;
   const { kind, documentId, threadId, readAt } = found;
   if (marks && readAt === null) await markRead(actor, { ids: [id] });
-  const part = kind === 'access-request' ? '/share' : threadId ? `#thread-${threadId}` : '';
-  return `/doc/${documentId}${part}`;
+  const path = `/doc/${documentId}`;
+  if (kind === 'access-request') return `${path}/share`;
+  return threadId ? path + (await addressOnPage(documentId, threadId, `thread-${threadId}`)) : path;
 }

@@ -2,6 +2,7 @@ import { config } from '#app/config.server.ts';
 import { type NewsItem, newsMail } from '#app/emails/news-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { type AccessChains, loadChains } from '#app/services/access/document-access.ts';
+import { addressAt } from '#app/services/comments/comment-pages.ts';
 import { plainMentions } from '#app/services/comments/mentions.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
@@ -133,7 +134,7 @@ async function itemsOf(me: string, rows: DueNotification[]): Promise<NewsItem[]>
   const lastOf = new Map(rows.filter(({ kind }) => OF_WATCHERS.includes(kind)).map((row) => [row.documentId, row]));
   return rows.map((row) => {
     const { kind, title, threadId, documentId } = row;
-    const rest = kind === 'access-request' ? '/share' : threadId ? `#thread-${threadId}` : '';
+    const rest = kind === 'access-request' ? '/share' : threadId ? addressAt(threadId, `thread-${threadId}`) : '';
     const own = comments.filter((each) => each.threadId === threadId && Number(each.createdAt) >= Number(row.since));
     return {
       kind,

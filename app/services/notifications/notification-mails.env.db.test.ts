@@ -68,7 +68,7 @@ describeOnBoth('mails about news', () => {
     expect(none).toEqual([]);
     expect(first!.subject).toBe('New in “Orchard”');
     expect(first!.text).toMatch(/: Why \*pears\*, @[^[\]()/]+\?\n/);
-    expect(first!.text).toContain(`/doc/${document.id}#thread-${id}`);
+    expect(first!.text).toContain(`/doc/${document.id}?at=${id}#thread-${id}`);
     clock.advance(1);
     for (const body of ['One', 'Two', 'Three']) {
       await replyTo(rhea, id, body);
