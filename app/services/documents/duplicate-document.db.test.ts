@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import { storage } from '#app/adapters/storage.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
@@ -12,6 +14,7 @@ import { planCopy } from '#app/services/documents/plan-copy.ts';
 import { beginCopy, finishAbandonedCopies, runCopy } from '#app/services/documents/run-copy.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { prepareCopies, writeCopies } from '#app/services/documents/write-copies.ts';
+import { saveUpload } from '#app/services/files/save-upload.ts';
 import { createGroup } from '#app/services/groups/change-group.ts';
 import { addMember } from '#app/services/groups/change-members.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
@@ -110,6 +113,33 @@ describeOnBoth('duplicating', () => {
     expect(copy).toMatchObject({ parentId: null, owner: { email: editor.email } });
     expect(await listShares(editor, copy.id)).toEqual([]);
     expect((await getDocument(editor, copy.id)).permission).toBe('EDIT');
+  });
+
+  test('a copy that nobody waits for goes on after a passing failure; others are taken back, as their caller is told', async () => {
+    const clock = stopClock(new Date());
+    const { owner, top } = await garden();
+    const reader = await buildUser();
+    await buildShare({ owner, document: top, to: reader });
+    await saveUpload(owner, { fileName: 'a.txt', ext: 'txt', docId: top.id }, Readable.from([Buffer.from('a')]));
+    const begin = async () => beginCopy(reader, await planCopy(reader, top.id, { parentId: null, ownerId: reader.id }));
+    const isOutOfReach = () => vi.spyOn(storage(), 'sizeOf').mockRejectedValueOnce(new Error('out of reach'));
+    const finishLater = () => {
+      clock.advance(61);
+      return finishAbandonedCopies();
+    };
+    isOutOfReach();
+    expect(await outcomeOf(runCopy(reader, await begin()))).toBe('uploadFailed');
+    expect([await finishLater(), await select('SELECT id FROM copies')]).toEqual([0, []]);
+    isOutOfReach();
+    expect(await outcomeOf(runCopy(reader, { ...(await begin()), begunAt: Date.now() }))).toBe('uploadFailed');
+    isOutOfReach();
+    expect([await finishLater(), await finishLater()]).toEqual([0, 1]);
+    expect((await listChildren(reader, null)).map(({ title }) => title)).toEqual(['Garden']);
+    await begin();
+    clock.advance(2 * 24 * 3600);
+    isOutOfReach();
+    expect([await finishLater(), await select('SELECT id FROM copies')]).toEqual([0, []]);
+    expect(await listChildren(reader, null)).toHaveLength(1);
   });
 
   test('what is archived or not to be seen is not copied', async () => {

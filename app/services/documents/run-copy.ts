@@ -2,6 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { placeBelow } from '#app/services/documents/create-document.ts';
 import { hiddenUnder } from '#app/services/documents/hidden-documents.ts';
 import type { CopyPlan } from '#app/services/documents/plan-copy.ts';
@@ -10,6 +11,7 @@ import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { prepareCopies, writeCopies } from '#app/services/documents/write-copies.ts';
 import { copyBytes, copyFiles, type FileCopies } from '#app/services/files/copy-files.ts';
 import { latestInstant } from '#app/services/maintenance/schedule/job-state.ts';
+import { isPassingFailure } from '#app/services/passing-failure.ts';
 import { copyClosings } from '#app/services/shares/copy-closings.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 
@@ -18,6 +20,8 @@ const BATCH = 25;
 /** A copy idle for this long belongs to a process that ended. */
 const ABANDONED_AFTER_MS = 60_000;
 const BEAT_MS = 15_000;
+/** Time for which a copy is tried again. */
+const TRIED_FOR_MS = 2 * DAY_MS;
 
 /** Ids of the copies that this process runs. */
 const running = new Set<string>();
@@ -25,7 +29,8 @@ const running = new Set<string>();
 /** Thrown if another process has taken over the copy as abandoned, or its account was deleted. */
 class Superseded extends Error {}
 
-export type Copy = { id: string; plan: CopyPlan; done: number };
+/** `begunAt` is null if its caller waits for it, and is told of a failure. */
+export type Copy = { id: string; plan: CopyPlan; done: number; begunAt: number | null };
 
 /**
  * Records a copy before it starts, so that it is finished even if this process ends. Its id is that of the document it
@@ -33,19 +38,25 @@ export type Copy = { id: string; plan: CopyPlan; done: number };
  */
 export async function beginCopy(actor: Actor, plan: CopyPlan): Promise<Copy> {
   await inTransaction(() => recordCopy(actor, plan));
-  return { id: plan.idOf[plan.topId]!, plan, done: 0 };
+  return { id: plan.idOf[plan.topId]!, plan, done: 0, begunAt: null };
 }
 
 /** Records a copy; call in a transaction. */
 export async function recordCopy(actor: Actor, plan: CopyPlan): Promise<void> {
   const [id, total] = [plan.idOf[plan.topId]!, plan.sources.length];
-  const row = { id, userId: actor.id, plan: JSON.stringify(plan), total, workedAt: Date.now() };
+  const row = {
+    id,
+    userId: actor.id,
+    plan: JSON.stringify({ ...plan, begunAt: Date.now() }),
+    total,
+    workedAt: Date.now(),
+  };
   await (await models()).Copy.create(row);
 }
 
 /**
  * Creates the documents of a copy batch by batch, hidden, and publishes them together at the end. Deletes them if the
- * copy fails. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed` for a tree that would become too
+ * copy fails; one that nobody waits for goes on later after a passing failure, for two days. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed` for a tree that would become too
  * deep, and the errors of copying files.
  */
 export async function runCopy(actor: Actor, copy: Copy): Promise<void> {
@@ -58,7 +69,7 @@ export async function runCopy(actor: Actor, copy: Copy): Promise<void> {
     await inTransaction(() => finish(actor, copy));
   } catch (error) {
     if (error instanceof Superseded) throw new AppError('unavailable', { retryAfterSeconds: 5, cause: error });
-    await takeBack(copy);
+    if (!goesOn(copy, error)) await takeBack(copy);
     throw error;
   } finally {
     clearInterval(beat);
@@ -115,17 +126,28 @@ function requireDepth(top: number, { sources }: CopyPlan): void {
   throw new AppError('validationFailed', { fields: { parentId: [{ key: 'move.tooDeep' }] } });
 }
 
-/** Deletes the documents already written for a copy. */
+/** True for a copy that `finishAbandonedCopies` tries again. */
+const goesOn = ({ begunAt }: Copy, error: unknown) =>
+  begunAt !== null && isPassingFailure(error) && Date.now() - begunAt < TRIED_FOR_MS;
+
+/** Deletes the documents already written for a copy. A failure is logged: the one of the copy matters. */
 async function takeBack({ id }: Copy): Promise<void> {
-  await inTransaction(async () => {
-    await deleteDocumentsWhere('archive_root_id = $hidden', { hidden: hiddenUnder(id) });
-    await (await models()).Copy.destroy({ where: { id } });
-  });
+  try {
+    await inTransaction(async () => {
+      await deleteDocumentsWhere('archive_root_id = $hidden', { hidden: hiddenUnder(id) });
+      await (await models()).Copy.destroy({ where: { id } });
+    });
+  } catch (error) {
+    log.error({ event: 'copy-not-taken-back', copyId: id, error }, 'the documents of a failed copy were not deleted');
+  }
 }
 
 type Abandoned = { id: string; plan: string; done: number; workedAt: number } & Actor;
 
-/** Finishes copies whose process ended; returns their number. Deletes a copy that cannot be finished. */
+/**
+ * Finishes copies whose process ended or met a passing failure; returns their number. Deletes a copy that cannot be
+ * finished.
+ */
 export async function finishAbandonedCopies(): Promise<number> {
   const before = Date.now() - ABANDONED_AFTER_MS;
   const rows = await select<Omit<Abandoned, 'id'> & { copyId: string; id: string }>(
@@ -144,10 +166,11 @@ export async function finishAbandonedCopies(): Promise<number> {
     });
     if (claimed === 0) continue;
     try {
-      await runCopy(actor, { id: copyId, plan: JSON.parse(plan) as CopyPlan, done });
+      const { begunAt = Date.now(), ...parsed } = JSON.parse(plan) as CopyPlan & { begunAt?: number };
+      await runCopy(actor, { id: copyId, plan: parsed, done, begunAt });
       finished += 1;
     } catch (error) {
-      log.warn({ event: 'copy-taken-back', error }, 'a copy that was begun earlier could not be finished');
+      log.warn({ event: 'copy-not-finished', copyId, error }, 'a copy that was begun earlier could not be finished');
     }
   }
   return finished;

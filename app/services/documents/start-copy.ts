@@ -25,10 +25,10 @@ export async function startCopy(actor: Actor, planned: CopyPlan, form: CopyForm)
   const title = source?.title ?? '';
   const { id, plan } = await beginOnce(actor, planned, form);
   if (plan === null) return { id, title, isFinished: !(await isRunning(id)) };
-  const running = runCopy(actor, { id, plan, done: 0 });
   const isFinished = plan.sources.length <= AWAITED_MAX;
+  const running = runCopy(actor, { id, plan, done: 0, begunAt: isFinished ? null : Date.now() });
   if (isFinished) await running;
-  else running.catch((error: unknown) => log.warn({ event: 'copy-taken-back', error }, 'a long copy failed'));
+  else running.catch((error) => log.warn({ event: 'copy-not-finished', copyId: id, error }, 'a long copy failed'));
   return { id, title, isFinished };
 }
 

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError, type ErrorName } from '#app/errors.ts';
+import { AppError } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { DAY_MS } from '#app/services/day.ts';
 import { latestInstant } from '#app/services/maintenance/schedule/job-state.ts';
 import { newId } from '#app/services/new-id.ts';
+import { isPassingFailure } from '#app/services/passing-failure.ts';
 import { type ImportReport, interruptedReport } from '#app/services/transfer/import/import-report.ts';
 import { withUploads } from '#app/services/transfer/import/import-uploads.ts';
 import { continueImport, type Imported } from '#app/services/transfer/import/run-import.ts';
@@ -14,7 +15,6 @@ import { takeBack } from '#app/services/transfer/import/take-back.ts';
 import { Superseded } from '#app/services/transfer/import/write-documents.ts';
 import { WorkAborted } from '#app/threads/run-in-thread.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
-import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import type { Import } from '#db/models/import.ts';
 
 /** Lease of an import. One idle for longer belongs to an ended process. */
@@ -83,9 +83,11 @@ async function runJob(job: Waiting): Promise<Imported> {
     return imported;
   } catch (error) {
     if (error instanceof Superseded) await release(id, worker);
-    else if (error instanceof UploadsGone || (isTemporary(error) && isOld(job))) return await end(job, worker, error);
+    else if (error instanceof UploadsGone || (isPassingFailure(error) && isOld(job)))
+      return await end(job, worker, error);
     // The lease lapses, and the import goes on once the database answers or threads are free again.
-    else if (isTemporary(error)) log.warn({ event: 'import-delayed', importId: id, error }, 'an import goes on later');
+    else if (isPassingFailure(error))
+      log.warn({ event: 'import-delayed', importId: id, error }, 'an import goes on later');
     else if (!(await fail(job, worker, error))) throw new Superseded('', { cause: error });
     throw error;
   } finally {
@@ -93,15 +95,7 @@ async function runJob(job: Waiting): Promise<Imported> {
   }
 }
 
-/** True for failures that a later run may not meet. Work above its budget would exceed it again. */
-const isTemporary = (error: unknown) =>
-  isDatabaseUnavailable(error) ||
-  (error instanceof AppError && TEMPORARY.has(error.error) && !(error instanceof WorkAborted));
-
-/** Errors of overload and of the storage. */
-const TEMPORARY = new Set<ErrorName>(['unavailable', 'uploadFailed', 'moveFailed', 'operationFailed', 'fileNotFound']);
-
-/** True after a day of attempts: what never passes must not be tried for ever. */
+/** True after two days of attempts: what never passes must not be tried for ever. */
 const isOld = ({ createdAt }: Waiting) => Number(createdAt) <= Date.now() - 2 * DAY_MS;
 
 /** Ends an import that cannot go on. What it wrote remains; its report records the end. Throws `Superseded`. */
@@ -175,7 +169,7 @@ export async function awaitImport(id: string, milliseconds: number): Promise<Imp
   try {
     return await Promise.race([work, pause(milliseconds, null, { signal: patience.signal })]);
   } catch (error) {
-    if (error instanceof Superseded || isTemporary(error)) return null;
+    if (error instanceof Superseded || isPassingFailure(error)) return null;
     await (await models()).Import.destroy({ where: { id, state: 'failed' } });
     throw error;
   } finally {
