@@ -10,8 +10,11 @@ const CACHE_BYTES_MAX = 512 * 1024 * 1024;
 /** Share of the cache kept when it is full, so that pruning is rare. */
 const KEPT_SHARE = 0.8;
 
-/** Size of the cache in bytes, as known to this process; null until counted. */
-let used: Promise<number> | null = null;
+/** Size of the cache in bytes when this process last counted it; null before. */
+let counted: number | null = null;
+/** Bytes written since that count began. */
+let written = 0;
+let isCounting = false;
 
 /**
  * The key contains the week, so that an image is fetched again each week without a row for its age. Last week's image
@@ -30,35 +33,39 @@ export async function findCached(url: string, isOldGood = false): Promise<Cached
 }
 
 export async function keepInCache(url: string, bytes: Buffer, type: string): Promise<CachedPicture> {
-  used ??= counted(countBytes());
-  const known = await used;
-  used = Promise.resolve(known + bytes.length);
-  if (known + bytes.length > CACHE_BYTES_MAX) used = counted(removeOldest());
   const key = keyIn(weekOf(Date.now()), url);
   await storage().write(key, Readable.from([bytes]), { type });
+  written += bytes.length;
+  if (!isCounting && mustCount()) void countAgain();
   return { key, size: bytes.length };
 }
 
-/** Logs a failure of the storage, after which the next image counts again. */
-function counted(counting: Promise<number>): Promise<number> {
-  counting.catch((error) => {
-    used = null;
+const mustCount = () => counted === null || counted + written > CACHE_BYTES_MAX;
+
+/** Counts the cache and prunes it if it is full. After a failure of the storage the next image counts again. */
+async function countAgain(): Promise<void> {
+  isCounting = true;
+  try {
+    while (mustCount()) {
+      const before = written;
+      counted = await removeOldest();
+      written -= before;
+    }
+  } catch (error) {
+    counted = null;
     log.warn({ event: 'picture-cache-not-counted', error }, 'the cache of pictures could not be counted or pruned');
-  });
-  return counting;
+  } finally {
+    isCounting = false;
+  }
 }
 
-async function countBytes(): Promise<number> {
-  let total = 0;
-  for await (const { size } of storage().list(FOLDER)) total += size;
-  return total;
-}
-
+/** Removes the oldest images of a cache that is full. Returns its size in bytes. */
 async function removeOldest(): Promise<number> {
   const all: StoredObject[] = [];
   for await (const object of storage().list(FOLDER)) all.push(object);
   all.sort((one, other) => one.modifiedAt - other.modifiedAt);
   let total = all.reduce((sum, { size }) => sum + size, 0);
+  if (total <= CACHE_BYTES_MAX) return total;
   for (const { key, size } of all) {
     if (total <= CACHE_BYTES_MAX * KEPT_SHARE) break;
     await storage().remove(key);
