@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { arbor } from '#tests/support/arbor.ts';
@@ -74,14 +74,21 @@ test('L6: a move that is killed half-way goes on where it was, and the files are
 
 test('once the server reads the new storage the old one is cleared out, and smaller pictures are made anew', async () => {
   await before.stop();
+  const waiting = ['imports/c1/0', 'incoming/c2/begun', 'foreign/1/old'];
+  for (const key of waiting) {
+    const path = join(before.dataDir, 'uploads', key);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `bytes of ${key}`);
+  }
   expect((await move('s3')).code).toBe(0);
+  expect((await s3.keys()).filter((key) => waiting.includes(key)).sort()).toEqual(waiting.slice(0, 2));
   const left = (folder: string) => {
     const path = join(before.dataDir, 'uploads', folder);
     return existsSync(path)
       ? readdirSync(path, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
       : [];
   };
-  expect([left('blobs'), left('thumbs')]).toEqual([[], []]);
+  for (const folder of ['blobs', 'thumbs', 'imports', 'foreign']) expect([folder, left(folder)]).toEqual([folder, []]);
   const after = await startServer({ ...s3.environment, DATA_DIR: before.dataDir });
   const person = await anotherDevice(after, owner);
   for (const [n, url] of urls.entries())

@@ -40,7 +40,7 @@ export async function moveStorage(
     else result[outcome] += 1;
     if ((await from.sizeOf(blob.key)) !== null) old.push(blob.key);
   }
-  await copyTakeouts(from, target);
+  for (const folder of WITHOUT_ROWS) await copyFolder(folder, from, target);
   if (mark) await writeMark(target, mark);
   if (config().storage !== to) return result;
   for (const key of old) await from.remove(key);
@@ -49,18 +49,21 @@ export async function moveStorage(
   return { ...result, removed: old.length };
 }
 
-/** Copies the takeout zips, which have no row in `files`. */
-async function copyTakeouts(from: FileStorage, to: FileStorage): Promise<void> {
-  for await (const { key, size } of from.list('takeouts')) {
+/** Folders of bytes without a row in `files`: takeouts, archives of waiting imports, uploads not yet confirmed. */
+const WITHOUT_ROWS = ['takeouts', 'imports', 'incoming'];
+/** Folders whose bytes are copied, or made again on demand. */
+const NOT_NEEDED = ['takeouts', 'imports', 'thumbs', 'foreign'];
+
+async function copyFolder(folder: string, from: FileStorage, to: FileStorage): Promise<void> {
+  for await (const { key, size } of from.list(folder)) {
     if ((await to.sizeOf(key)) !== size)
-      await to.write(key, await from.read(key), { type: 'application/zip', isDurable: true });
+      await to.write(key, await from.read(key), { type: 'application/octet-stream', isDurable: true });
   }
 }
 
-/** Deletes bytes the old storage no longer needs: takeouts, smaller images, uploads not confirmed within a day. */
+/** Deletes bytes the old storage no longer needs, and uploads not confirmed within a day. */
 async function clearOut(from: FileStorage): Promise<void> {
-  for await (const { key } of from.list('takeouts')) await from.remove(key);
-  for await (const { key } of from.list('thumbs')) await from.remove(key);
+  for (const folder of NOT_NEEDED) for await (const { key } of from.list(folder)) await from.remove(key);
   for await (const { key, modifiedAt } of from.list('incoming'))
     if (modifiedAt < Date.now() - DAY_MS) await from.remove(key);
 }
