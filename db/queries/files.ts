@@ -1,4 +1,4 @@
-import { changeOf, rowsOf } from '#db/query.ts';
+import { changeOf, isListed, listed, rowsOf } from '#db/query.ts';
 
 export type FileRow = {
   id: string;
@@ -41,6 +41,30 @@ export const findFilesOfDocument = rowsOf<Listed, { docId: string }>({
       users.status AS "uploaderStatus"
     FROM files LEFT JOIN users ON users.id = files.uploader_id
     WHERE files.document_id = $docId AND files.confirmed_at IS NOT NULL ORDER BY files.created_at DESC, files.id`,
+});
+
+/** Lists the confirmed files of documents. `documentIds` is a JSON array. */
+export const findFilesOfDocuments = rowsOf<FileRow, { documentIds: string }>({
+  name: 'findFilesOfDocuments',
+  uses: ['files_of_document'],
+  sql: () => `SELECT ${FILE_COLUMNS} FROM files
+    WHERE ${isListed('files.document_id', 'documentIds')} AND files.confirmed_at IS NOT NULL
+    ORDER BY files.document_id, files.created_at, files.id`,
+});
+
+/**
+ * Copies rows of files for an owner; those that were removed meanwhile are left out. `copies` is a JSON array of the ids
+ * of source, copy and document and the key of the copy, each separated by a blank.
+ */
+export const copyFileRows = changeOf<{ copies: string; ownerId: string; uploaderId: string; now: number }>({
+  name: 'copyFileRows',
+  uses: ['files(id)'],
+  sql: () => `INSERT INTO files (id, file_key, owner_id, uploader_id, document_id, name, ext, type, size, width, height,
+      content_hash, created_at, expires_at, confirmed_at)
+    SELECT substr(copies.value, 26, 24), substr(copies.value, 76), CAST($ownerId AS TEXT), CAST($uploaderId AS TEXT),
+      substr(copies.value, 51, 24), files.name, files.ext, files.type, files.size, files.width, files.height,
+      files.content_hash, CAST($now AS BIGINT), CAST($now AS BIGINT), CAST($now AS BIGINT)
+    FROM (${listed('copies')}) AS copies JOIN files ON files.id = substr(copies.value, 1, 24)`,
 });
 
 /** Lists the files of an owner that belong to a document. */

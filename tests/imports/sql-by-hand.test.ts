@@ -42,7 +42,6 @@ const KNOWN = [
   'app/services/documents/render-anew.ts',
   'app/services/documents/run-copy.ts',
   'app/services/documents/write-copies.ts',
-  'app/services/files/copy-files.ts',
   'app/services/files/list-stored.ts',
   'app/services/files/prune-files.ts',
   'app/services/files/storage-use.ts',

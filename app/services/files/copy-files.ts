@@ -8,22 +8,17 @@ import { lockBytes } from '#app/services/files/lock-bytes.ts';
 import { requireWithinStorageLimit } from '#app/services/files/storage-use.ts';
 import { newId } from '#app/services/new-id.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
-import { execute, select } from '#db/connection.ts';
-import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
+import { mapBounded } from '#app/threads/map-bounded.ts';
+import { copyFileRows, type FileRow, findFilesOfDocuments } from '#db/queries/files.ts';
+
+/** Objects of the storage that are looked for or copied at a time. */
+const BLOBS_AT_ONCE = 20;
 
 export type FileCopies = { rows: FileRow[]; idOf: Map<string, string> };
 
 /** Returns the files of documents to copy, with the id of each copy. */
 export async function planFileCopies(documentIds: string[]): Promise<FileCopies> {
-  const rows: FileRow[] = [];
-  for (const documentId of documentIds) {
-    const files = await select<FileRow>(
-      `SELECT ${FILE_COLUMNS} FROM files WHERE files.document_id = $documentId AND files.confirmed_at IS NOT NULL
-       ORDER BY files.created_at, files.id`,
-      { documentId },
-    );
-    rows.push(...files);
-  }
+  const rows = await findFilesOfDocuments({ documentIds: JSON.stringify(documentIds) });
   return { rows, idOf: new Map(rows.map(({ id }) => [id, newId()])) };
 }
 
@@ -32,42 +27,34 @@ export async function planFileCopies(documentIds: string[]): Promise<FileCopies>
  * `copyFiles`, as other writers would wait for it. Throws `uploadFailed`.
  */
 export async function copyBytes({ rows }: FileCopies, ownerId: string): Promise<void> {
-  for (const row of rows) await copyBlob(row, ownerId);
+  await copyBlobs(rows, ownerId);
 }
 
 /**
  * Copies the files of copied documents; call in the transaction that creates them. Bytes that were removed since
- * `copyBytes`, or belong to another owner by now, are copied again; files whose
- * bytes are lost are left out. Throws `uploadFailed`, `sizeLimitExceeded`.
+ * `copyBytes`, or belong to another owner by now, are copied again; files whose bytes are lost are left out. Throws `uploadFailed`, `sizeLimitExceeded`.
  */
 export async function copyFiles(
   { rows, idOf }: FileCopies,
   to: { ownerId: string; uploaderId: string; documentOf: Map<string, string> },
 ): Promise<void> {
+  if (rows.length === 0) return;
   const now = Date.now();
   // Copies of the same owner share the bytes, which would go with the last original.
   await lockBytes(rows.map(({ contentHash }) => ({ contentHash, ownerId: to.ownerId })));
-  for (const row of rows) {
-    if (!(await copyBlob(row, to.ownerId))) continue;
-    await execute(
-      `INSERT INTO files (id, file_key, owner_id, uploader_id, document_id, name, ext, type, size, width, height,
-         content_hash, created_at, expires_at, confirmed_at)
-       SELECT $id, $fileKey, $ownerId, $uploaderId, $documentId, name, ext, type, size, width, height, content_hash,
-         $now, $now, $now FROM files WHERE id = $source`,
-      {
-        id: idOf.get(row.id),
-        fileKey: randomToken(),
-        ownerId: to.ownerId,
-        uploaderId: to.uploaderId,
-        documentId: to.documentOf.get(row.docId!),
-        now,
-        source: row.id,
-      },
-    );
-  }
+  const copied = await copyBlobs(rows, to.ownerId);
+  const copies = copied.map(({ id, docId }) => [id, idOf.get(id), to.documentOf.get(docId!), randomToken()].join(' '));
+  await copyFileRows({ copies: JSON.stringify(copies), ownerId: to.ownerId, uploaderId: to.uploaderId, now });
   for (const documentId of new Set(rows.map((row) => to.documentOf.get(row.docId!)!)))
     await queueChangedFiles(documentId);
-  if (rows.length > 0) await requireWithinStorageLimit(to.ownerId);
+  await requireWithinStorageLimit(to.ownerId);
+}
+
+/** Copies the bytes of files for another owner, equal ones once. Returns the files whose bytes are there. */
+async function copyBlobs(rows: FileRow[], ownerId: string): Promise<FileRow[]> {
+  const byBytes = [...Map.groupBy(rows, (row) => blobKey(row)).values()];
+  const areThere = await mapBounded(byBytes, BLOBS_AT_ONCE, (same) => copyBlob(same[0]!, ownerId));
+  return byBytes.filter((_, nth) => areThere[nth]).flat();
 }
 
 /**
