@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { repeatWork } from '#app/jobs/repeat-work.ts';
 import { log } from '#app/observability/log.ts';
 import { Heartbeat } from '#app/services/maintenance/processes/heartbeat.ts';
+import { repeatWork } from '#app/services/repeat-work.ts';
 
 const EVERY_MS = 2000;
 

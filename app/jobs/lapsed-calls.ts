@@ -1,6 +1,6 @@
-import { repeatWork } from '#app/jobs/repeat-work.ts';
 import { log } from '#app/observability/log.ts';
 import { settleLapsedCalls } from '#app/services/quotas/settle-tokens.ts';
+import { repeatWork } from '#app/services/repeat-work.ts';
 
 const EVERY_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import { repeatWork } from '#app/jobs/repeat-work.ts';
 import { log } from '#app/observability/log.ts';
+import { repeatWork } from '#app/services/repeat-work.ts';
 import { storeWords } from '#app/services/search/known-words.ts';
 import { renewIndex } from '#app/services/search/rebuild-index.ts';
 

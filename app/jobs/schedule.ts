@@ -1,4 +1,3 @@
-import { repeatWork } from '#app/jobs/repeat-work.ts';
 import { waitAtMost } from '#app/jobs/wait-at-most.ts';
 import { log } from '#app/observability/log.ts';
 import { DAILY_JOBS } from '#app/schemas/job-names.ts';
@@ -7,6 +6,7 @@ import { DAY_MS } from '#app/services/day.ts';
 import { claimRun, releaseRun } from '#app/services/maintenance/schedule/claim-run.ts';
 import { DAILY_WORK } from '#app/services/maintenance/schedule/daily-jobs.ts';
 import { withJobLease } from '#app/services/maintenance/schedule/job-lease.ts';
+import { repeatWork } from '#app/services/repeat-work.ts';
 
 const HOUR_MS = 3600 * 1000;
 

@@ -1,11 +1,11 @@
-/** First come, first served: grants a number of turns at once. A turn ends by itself after `turnMs`. */
+/** First come, first served: grants a number of turns at once. With `turnMs`, a turn ends by itself after that time. */
 export class TurnQueue {
   readonly #atOnce: number;
-  readonly #turnMs: number;
+  readonly #turnMs: number | undefined;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor({ atOnce, turnMs }: { atOnce: number; turnMs: number }) {
+  constructor({ atOnce, turnMs }: { atOnce: number; turnMs?: number }) {
     this.#atOnce = atOnce;
     this.#turnMs = turnMs;
   }
@@ -13,6 +13,21 @@ export class TurnQueue {
   /** True if the next one to come has to wait. */
   get isFull(): boolean {
     return this.#running >= this.#atOnce;
+  }
+
+  /** Number of those who wait for a turn. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Runs work in a turn. */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const end = await this.take();
+    try {
+      return await work();
+    } finally {
+      end();
+    }
   }
 
   /** Waits for a turn. Resolves with a function that ends it. */
@@ -26,7 +41,7 @@ export class TurnQueue {
       clearTimeout(timer);
       this.#endTurn();
     };
-    const timer = setTimeout(end, this.#turnMs);
+    const timer = this.#turnMs === undefined ? undefined : setTimeout(end, this.#turnMs);
     return end;
   }
 

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
+import { SharedChecks } from '#app/http/live/shared-checks.ts';
 import { requestIdContext } from '#app/http/request/request-id.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import { log } from '#app/observability/log.ts';
@@ -16,6 +17,9 @@ const COMMENT_EVERY_MS = 25_000;
 const CHECK_EVERY_MS = 1500;
 
 const streams = new Set<() => void>();
+const sessionChecks = new SharedChecks<boolean>(CHECK_EVERY_MS, (error) => {
+  log.warn({ error, event: 'events-session-failed' }, 'the session of an event stream was not checked');
+});
 
 type Following = { actor: Actor; age: number; signal: AbortSignal; context: Readonly<RouterContextProvider> };
 
@@ -38,14 +42,14 @@ export function eventStream({ actor, age, signal, context }: Following): Respons
         onFault: report,
       });
       const comments = setInterval(() => write(': here\n\n'), COMMENT_EVERY_MS);
-      const check = async () => {
-        if (!(await context.get(sessionContext).isStillGood())) close();
-      };
-      const checks = setInterval(() => void check().catch(report), CHECK_EVERY_MS);
+      const { session, isStillGood } = context.get(sessionContext);
+      const stopChecking = sessionChecks.watch(session?.sessionId ?? requestId, isStillGood, (isGood) => {
+        if (!isGood) close();
+      });
       end = () => {
         isOver = true;
         clearInterval(comments);
-        clearInterval(checks);
+        stopChecking();
         stopFollowing();
         streams.delete(close);
       };

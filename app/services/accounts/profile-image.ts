@@ -6,7 +6,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { SNIFFED_BYTES } from '#app/services/files/digest-bytes.ts';
 import { inlineTypeOf } from '#app/services/files/inspect-upload.ts';
 import { openPicture } from '#app/services/files/open-picture.ts';
-import { runQueued } from '#app/services/files/picture-queue.ts';
+import { pictureTurns } from '#app/services/files/picture-queue.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
@@ -18,7 +18,7 @@ const SIDE = 512;
  * Returns its URL. Throws `typeNotAllowed`, `sizeLimitExceeded`, `uploadFailed`.
  */
 export async function setProfileImage(actor: Actor, { name, file }: { name: string; file: string }): Promise<string> {
-  const square = await runQueued(() => drawSquare(file, name));
+  const square = await pictureTurns.run(() => drawSquare(file, name));
   const upload = { fileName: 'profile.webp', ext: 'webp', size: square.length };
   const { downloadUrl } = await saveUpload(actor, upload, Readable.from([square]));
   await showBy(actor, downloadUrl);

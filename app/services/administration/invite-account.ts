@@ -22,23 +22,21 @@ export async function inviteAccount(by: Administration, email: string, lng: Lang
   if (registrationRule().kind === 'closed') {
     throw new AppError('permissionDenied', { fields: { '': [{ key: 'invitation.closed' }] } });
   }
-  const isNew = await store(by, email);
+  const addedAt = await store(by, email);
   try {
     await sendMail(invitationMail(email, lng, { from: nameOf(by), origin: mailOrigin() }));
   } catch (cause) {
-    if (isNew) await remove(email);
+    if (addedAt !== null) await withdraw(by, { email, createdAt: addedAt });
     throw new AppError('sendEmailError', { cause });
   }
-  await recordAct(by, { action: 'user.invite', subject: email });
+  if (addedAt === null) await inTransaction(() => recordAct(by, { action: 'user.invite', subject: email }));
   return { email, createdAt: new Date().toISOString() };
 }
 
 /** Withdraws an unused invitation; a missing one is no error. Throws `permissionDenied`. */
 export async function withdrawInvitation(by: Administration, email: string): Promise<void> {
   requireAdministrator(by);
-  await inTransaction(async () => {
-    if ((await remove(email)) === 1) await recordAct(by, { action: 'user.uninvite', subject: email });
-  });
+  await withdraw(by, { email });
 }
 
 /** Lists unused invitations, newest first. Throws `permissionDenied`. */
@@ -49,13 +47,16 @@ export async function listInvitations(by: Administration): Promise<Invitation[]>
   return rows.map(({ email, createdAt }) => ({ email, createdAt: new Date(createdAt).toISOString() }));
 }
 
-/** Deletes an invitation; returns the number of rows. */
-function remove(email: string): Promise<number> {
-  return inTransaction(async () => (await models()).Invitation.destroy({ where: { email } }));
+/** Deletes an invitation; with `createdAt` only that one, as it may have been withdrawn and added again since. */
+function withdraw(by: Administration, where: { email: string; createdAt?: number }): Promise<void> {
+  return inTransaction(async () => {
+    const removed = await (await models()).Invitation.destroy({ where });
+    if (removed > 0) await recordAct(by, { action: 'user.uninvite', subject: where.email });
+  });
 }
 
-/** Stores an invitation. Returns false if the address was invited already. */
-function store({ actor }: Administration, email: string): Promise<boolean> {
+/** Stores an invitation. Returns the time of it, or null if the address was invited already. */
+function store(by: Administration, email: string): Promise<number | null> {
   return inTransaction(async () => {
     await lockAddress(email);
     const known = await (await models()).User.findOne({ where: { email } });
@@ -63,9 +64,11 @@ function store({ actor }: Administration, email: string): Promise<boolean> {
     if (known && !accountAllows('enter', known)) throw new AppError('userNotActive');
     const { Invitation } = await models();
     // `lockAddress` serialises writers, so no one can insert the row between the two statements.
-    if (await Invitation.findByPk(email)) return false;
-    await Invitation.create({ email, invitedBy: actor?.id ?? null, createdAt: Date.now() });
-    return true;
+    if (await Invitation.findByPk(email)) return null;
+    const createdAt = Date.now();
+    await Invitation.create({ email, invitedBy: by.actor?.id ?? null, createdAt });
+    await recordAct(by, { action: 'user.invite', subject: email });
+    return createdAt;
   });
 }
 

@@ -3,6 +3,7 @@ import type { AuditKind } from '#app/schemas/audit-kinds.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { DAY_MS } from '#app/services/day.ts';
 import { selectLong } from '#db/connection.ts';
+import { containing } from '#db/query.ts';
 
 /** One audited event in the format of API, JSON and CSV. */
 export type AuditRow = {
@@ -68,11 +69,9 @@ function conditionOf({ person, kind, from, to }: Filter) {
   const conditions: string[] = [];
   const bind: Record<string, string | number> = {};
   if (person) {
-    conditions.push(
-      `(lower(actor.email) LIKE $person ESCAPE '!' OR lower(subject.email) LIKE $person ESCAPE '!'
-        OR lower(audit.subject) LIKE $person ESCAPE '!')`,
-    );
-    bind.person = `%${person.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+    const named = containing(['actor.email', 'subject.email', 'audit.subject'], 'person', person);
+    conditions.push(named.sql);
+    Object.assign(bind, named.bind);
   }
   if (kind) {
     conditions.push(kind.includes('.') ? 'audit.action = $kind' : 'audit.action LIKE $kind');

@@ -9,7 +9,7 @@ import { blobKey, thumbnailFolder } from '#app/services/files/file-entry.ts';
 import { getFile } from '#app/services/files/get-file.ts';
 import { type OpenFile, openRow } from '#app/services/files/open-file.ts';
 import { openPicture } from '#app/services/files/open-picture.ts';
-import { runQueued } from '#app/services/files/picture-queue.ts';
+import { pictureTurns } from '#app/services/files/picture-queue.ts';
 import type { FileRow } from '#db/queries/files.ts';
 
 /** A smaller image: maximum width, format, and the version in its URL. */
@@ -64,7 +64,7 @@ export async function thumbnailOf(row: FileRow, { width, format, version }: Thum
 
 /** Single-flight: a page may request the same image many times at once. */
 function makeOnce(key: string, start: () => Promise<void>): Promise<void> {
-  const running = underWay.get(key) ?? runQueued(start).finally(() => underWay.delete(key));
+  const running = underWay.get(key) ?? pictureTurns.run(start).finally(() => underWay.delete(key));
   underWay.set(key, running);
   return running;
 }

@@ -1,18 +1,4 @@
-/** Maximum number of images decoded concurrently; each may take four bytes per pixel. */
-const AT_ONCE = 2;
+import { TurnQueue } from '#app/services/turn-queue.ts';
 
-let busy = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs image work, two at a time, in FIFO order. */
-export async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (busy >= AT_ONCE) await new Promise<void>((next) => waiting.push(next));
-  else busy += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else busy -= 1;
-  }
-}
+/** Turns of image work, two at a time: each decoded image may take four bytes per pixel. */
+export const pictureTurns = new TurnQueue({ atOnce: 2 });

@@ -4,7 +4,6 @@ import { findDocumentsOfGroup } from '#db/queries/groups.ts';
 
 /** Maximum number of documents signalled individually. Open pages load the rest with any of these. */
 const DOCUMENTS_MAX = 50;
-const PEOPLE_TOGETHER = 100;
 
 /** Signals to a person that a group's shares were gained or lost. Call in the transaction of the change. */
 export async function signalMember(groupId: string, userId: string): Promise<void> {
@@ -18,8 +17,6 @@ export async function signalDeletion(groupId: string): Promise<void> {
   const [latest] = await findDocumentsOfGroup({ groupId, limit: 1 });
   if (!latest) return;
   const members = await (await models()).GroupMember.findAll({ where: { groupId }, attributes: ['userId'] });
-  for (let at = 0; at < members.length; at += PEOPLE_TOGETHER) {
-    const userIds = members.slice(at, at + PEOPLE_TOGETHER).map(({ userId }) => userId);
-    signal({ kind: 'shares', documentId: latest.documentId, userIds });
-  }
+  const userIds = members.map(({ userId }) => userId);
+  if (userIds.length > 0) signal({ kind: 'shares', documentId: latest.documentId, userIds });
 }

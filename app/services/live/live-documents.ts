@@ -18,6 +18,7 @@ import {
   removeUnusedStates,
   type StoredState,
 } from '#app/services/live/stored-states.ts';
+import { repeatWork } from '#app/services/repeat-work.ts';
 import { settlesWithin } from '#app/services/settles-within.ts';
 import { isInTransaction } from '#db/connection.ts';
 import { isDatabaseUnavailable, isOutOfTime } from '#db/database-errors.ts';
@@ -138,10 +139,10 @@ export async function startLiveDocuments(): Promise<() => Promise<void>> {
     },
     onFault: (error) => log.warn({ error, event: 'live-notices-lost' }, 'notices of other processes are not received'),
   });
-  const polling = setInterval(() => void poll().catch(reportFault), POLL_MS);
+  const stopPolling = repeatWork(poll, POLL_MS);
   const silence = setInterval(removeSilent, SILENCE_EVERY_MS);
   return async () => {
-    clearInterval(polling);
+    await stopPolling();
     clearInterval(silence);
     stopSignals();
     await stopListening();

@@ -10,9 +10,6 @@ import { findActive, findWatchers, putNotification } from '#db/queries/notificat
 /** Maximum number of people notified of one act, to limit writes. */
 export const RECIPIENTS_MAX = 500;
 
-/** Maximum number of people in one signal, which must fit into one message of PostgreSQL. */
-const SIGNALLED_TOGETHER = 100;
-
 export type Recipient = { userId: string; kind: NotificationKind };
 /** `at` is the time of the act, by default now. A mail contains the comments since `since`, by default since the act. */
 type Act = { actorId: string; documentId: string; threadId: string | null; at?: number; since?: number };
@@ -78,12 +75,7 @@ export async function notifyPeople(
     const foldKey = threadId ?? kind;
     await putNotification({ id: newId(), userId, kind, documentId, threadId, actorId, foldKey, now, since, ...time });
   }
-  for (let at = 0; at < recipients.length; at += SIGNALLED_TOGETHER) {
-    signal({
-      kind: 'notification',
-      userIds: recipients.slice(at, at + SIGNALLED_TOGETHER).map(({ userId }) => userId),
-    });
-  }
+  signal({ kind: 'notification', userIds: recipients.map(({ userId }) => userId) });
   afterCommit(sendNotificationMailsSoon);
   return timings;
 }

@@ -1,6 +1,7 @@
 import type { UsageGroup, UsageQuery } from '#app/schemas/usage.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import { QUOTA_COLUMNS, QUOTA_FROM } from '#app/services/quotas/get-quota.ts';
+import { containing } from '#db/query.ts';
 
 /** Period [`from`, `to`) in milliseconds; `userId` restricts it to one account. */
 export type UsageQuestion = Pick<UsageQuery, 'sort' | 'order' | 'keyword'> & {
@@ -45,10 +46,10 @@ function byUser(question: UsageQuestion) {
   const { who, bind: period } = periodOf(question);
   const conditions = ['users.id <> $gone'];
   if (question.userId) conditions.push('users.id = $userId');
-  if (keyword) conditions.push("LOWER(users.email) LIKE $keyword ESCAPE '\\'");
+  const named = keyword ? containing(['users.email'], 'keyword', keyword) : null;
+  if (named) conditions.push(named.sql);
   const where = conditions.join(' AND ');
-  const named = keyword ? { keyword: `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` } : {};
-  const bind = { gone: DELETED_USER_ID, ...period, ...named };
+  const bind = { gone: DELETED_USER_ID, ...period, ...named?.bind };
   // Aggregate the ledger before the join; joined row by row, it would be read again for every account.
   const spent = `WITH spent AS (
       SELECT ledger.user_id, ${SUMS} FROM ledger WHERE ${IN_PERIOD} ${who} GROUP BY ledger.user_id

@@ -38,12 +38,15 @@ export function trigramsOf(word: string): string[] {
   return [...new Set(characters.slice(2).map((_, at) => characters.slice(at, at + 3).join('')))];
 }
 
-/** Stores the queued words in separate transactions. */
+/** Stores the queued words in separate transactions. Those that could not be stored stay queued. */
 export async function storeWords(): Promise<void> {
   const { waiting } = knownHere();
   const words = [...waiting].sort();
-  waiting.clear();
-  for (let from = 0; from < words.length; from += AT_ONCE) await store(words.slice(from, from + AT_ONCE));
+  for (let from = 0; from < words.length; from += AT_ONCE) {
+    const some = words.slice(from, from + AT_ONCE);
+    await store(some);
+    for (const word of some) waiting.delete(word);
+  }
 }
 
 async function store(words: string[]): Promise<void> {

@@ -7,6 +7,7 @@ import { deleteAnsweredRequest } from '#app/services/shares/access-requests.ts';
 import { requireAllowedAddress } from '#app/services/shares/allowed-addresses.ts';
 import { announceShare } from '#app/services/shares/announce-share.ts';
 import { requireShareAccess, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
+import { domainOf } from '#app/services/sign-in/registration-rule.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lockAddress } from '#db/locks.ts';
 import { findShareWith } from '#db/queries/shares.ts';
@@ -38,7 +39,7 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     if (await isNewTo(actor, email)) await consumeLimit('newPeople', actor.id);
     await (await models()).Share.create({ documentId, email, userId, permission, createdAt: now, updatedAt: now });
     // For an address without an account, log only the domain; such addresses are not stored.
-    const detail = { userId, domain: userId === null ? email.slice(email.lastIndexOf('@') + 1) : null, permission };
+    const detail = { userId, domain: userId === null ? domainOf(email) : null, permission };
     await recordEvent(actor.id, { action: 'share.add', subject: documentId, detail });
     if (userId !== null) await deleteAnsweredRequest(documentId, userId);
     if (userId !== null) signal({ kind: 'shares', documentId, userIds: [actor.id, userId] });

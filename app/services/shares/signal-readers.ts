@@ -1,12 +1,9 @@
 import { signal } from '#app/services/live/live-signals.ts';
 import type { BranchReader } from '#db/queries/shares.ts';
 
-/** Maximum number of people in one signal, whose length is limited. */
-const PEOPLE_TOGETHER = 100;
-
 /**
  * Signals to readers of documents that their access has changed. Find the readers in the transaction of the change, before
- * rows are deleted. Who reads by a share further up receives the `tree` signal of the parent.
+ * rows are deleted. Readers through an ancestor's share get the parent's `tree` signal.
  */
 export function signalReaders(readers: readonly BranchReader[]): void {
   for (const { documentId, groupId } of readers) {
@@ -14,9 +11,6 @@ export function signalReaders(readers: readonly BranchReader[]): void {
   }
   const people = readers.flatMap(({ documentId, userId }) => (userId === null ? [] : [{ documentId, userId }]));
   for (const [documentId, together] of Map.groupBy(people, (person) => person.documentId)) {
-    for (let at = 0; at < together.length; at += PEOPLE_TOGETHER) {
-      const userIds = together.slice(at, at + PEOPLE_TOGETHER).map(({ userId }) => userId);
-      signal({ kind: 'shares', documentId, userIds });
-    }
+    signal({ kind: 'shares', documentId, userIds: together.map(({ userId }) => userId) });
   }
 }

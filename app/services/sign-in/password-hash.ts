@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#app/errors.ts';
 import { PASSWORD_MAX } from '#app/schemas/limits.ts';
+import { TurnQueue } from '#app/services/turn-queue.ts';
 
 // OWASP's smallest recommended Argon2id parameters (the package's enum cannot be imported; 2 is Argon2id). Hashing runs
 // on libuv's threads: four at once leave some for the database. If the queue is full, calls are refused.
@@ -8,8 +9,7 @@ const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 const AT_ONCE = 4;
 const QUEUE_MAX = 64;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const turns = new TurnQueue({ atOnce: AT_ONCE });
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, PARAMETERS));
@@ -36,13 +36,6 @@ function nobodysHash(): Promise<string> {
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= QUEUE_MAX) throw new AppError('unavailable', { retryAfterSeconds: 5 });
-  if (running >= AT_ONCE) await new Promise<void>((start) => waiting.push(start));
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
+  if (turns.waiting >= QUEUE_MAX) throw new AppError('unavailable', { retryAfterSeconds: 5 });
+  return turns.run(work);
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { repeatWork } from '#app/jobs/repeat-work.ts';
+import { repeatWork } from '#app/services/repeat-work.ts';
 import { until } from '#tests/support/until.ts';
 
 test('work is not begun again while it runs, goes on after a fault, and is waited for', async () => {
