@@ -45,7 +45,7 @@ function occurrences(text: string, sought: string): Place[] {
 
 /**
  * Returns the place of a passage that does not stand verbatim in a text, by the words around it: a place if they enclose
- * a similar text at one position, null if they enclose other text. Without them, `undefined`.
+ * a similar text at one position, null if they enclose other text, and `undefined` if the text does not contain them.
  */
 export function findRewritten(text: string, sought: string, around: Around, least: number): Place | null | undefined {
   const { spots, room } = spotsBetween(text, sought, around, least);

@@ -177,9 +177,9 @@ function placed({ type, children = [] }: Node, outer: Mark[]): Node[] {
 }
 
 /**
- * Changes a tree of mdast so that CommonMark recognises each strong, emphasis and delete without character references.
- * Spaces move outside of them; punctuation too where a letter follows outside. Empty and ambiguous ones are dropped.
- * Write the tree with `markHandlers`.
+ * Changes an mdast tree so that each strong, emphasis and delete node can be written without character references.
+ * Spaces at the edges of a node move outside, as does punctuation that a letter follows. Nodes that are empty or would
+ * be read differently are replaced by their content. Write the tree with `markHandlers`.
  */
 export function placeMarks(node: Node, outer: Mark[] = []): void {
   const { children } = node;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRootData } from '#app/features/shell/root-data.ts';
 
-/** Forgets the drafts whose text was in the form that led to this page, as the server has taken it. */
+/** Deletes the drafts whose text the server accepted with the form that led to this page. */
 export function useSettledDrafts(): void {
   const drafts = useRootData()?.toast?.drafts;
   useEffect(() => {

@@ -10,9 +10,6 @@ import type { PreparedCall } from '#app/services/ai/prepare-call.ts';
 import type { Passage } from '#app/services/ai/write-prompt.ts';
 import { type Settlement, settleTokens } from '#app/services/quotas/settle-tokens.ts';
 
-/** Access is checked this often while an answer arrives, not for each of its parts. */
-const ACCESS_EVERY_MS = 1000;
-
 /** Token usage of a call in the contract's format. */
 export type Usage = {
   requestId: string;
@@ -101,7 +98,6 @@ async function answerAndSettle(call: PreparedCall, run: Run, note: Note): Promis
 
 async function receive(call: PreparedCall, { signal, onText }: Run, progress: Progress): Promise<void> {
   signal.throwIfAborted();
-  let checkedAt = Number.NEGATIVE_INFINITY;
   progress.isSent = true;
   for await (const part of streamAnswer({ ...call, signal })) {
     if (part.kind === 'usage') {
@@ -115,10 +111,7 @@ async function receive(call: PreparedCall, { signal, onText }: Run, progress: Pr
     } else if (part.text !== '') {
       progress.text += part.text;
       // Revoked access ends the answer here. The usage counts nevertheless, as it was charged.
-      if (call.docId && performance.now() - checkedAt >= ACCESS_EVERY_MS) {
-        await getAccess(call.actor, call.docId);
-        checkedAt = performance.now();
-      }
+      if (call.docId) await getAccess(call.actor, call.docId);
       onText(part.text);
     }
   }

@@ -27,8 +27,8 @@ function plainWords(run: string): string[] {
 }
 
 /**
- * Returns words of a Chinese run, which has no spaces: the text between particles, and pairs of characters of longer
- * parts.
+ * Returns the words of a run of Chinese characters. The run is split at particles; a longer part is split into pairs of
+ * neighbouring characters.
  */
 function chineseWords(run: string): string[] {
   const parts = run.split(CHINESE).filter((part) => [...part].length >= 2);

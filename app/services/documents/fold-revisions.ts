@@ -11,7 +11,7 @@ type Run = { autosavedSince: number | null; removed: number; removedFrom: number
 /** Whether a revision is left out of the list. */
 type Fold = { version: number; folded: 0 | 1 };
 export type PlannedRun = { run: Run; folds: Fold[] };
-/** The run of a save by hand, which folds nothing. */
+/** Stands for a manual save, which starts no run and folds no revision. */
 export const NO_RUN: PlannedRun = { run: { autosavedSince: null, removed: 0, removedFrom: null }, folds: [] };
 /** Text removed by a save, and both lengths, in UTF-16 units. */
 export type Removal = { removedNow: number; lengthBefore: number; lengthAfter: number };

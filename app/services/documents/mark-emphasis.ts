@@ -4,8 +4,8 @@ const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
- * Marks emphasis whose letters are not those of the text: Latin emphasis in a Chinese text is set in italics, not with a
- * dot under each letter, and Chinese emphasis in a Latin text with dots. Takes and returns HTML.
+ * Marks emphasis in another script than its text. Latin emphasis in a Chinese text is set in italics, and Chinese
+ * emphasis in a Latin text with a dot under each character. Takes and returns HTML.
  */
 export function markEmphasis(html: string): string {
   if (!html.includes('<em>')) return html;

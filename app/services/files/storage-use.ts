@@ -10,7 +10,7 @@ export type StorageUse = { used: number; limit: number | null };
 /** Unconfirmed uploads are deleted after a day. */
 export const UPLOAD_KEPT_MS = 24 * 3600 * 1000;
 
-/** An upload reserves its bytes while its URL is valid. Returns the expiry of the row of one whose URL ends now. */
+/** Returns the `expires_at` of an upload whose URL expires now: until then it reserves its bytes. */
 const lapsedAt = (): number => Date.now() + UPLOAD_KEPT_MS - 1000 * UPLOAD_TTL_SECONDS;
 
 /**

@@ -2,7 +2,8 @@ import { ANY_WORD } from '#app/services/search/full-text-index.ts';
 import type { Phrase, Query, Term } from '#app/services/search/tokenize.ts';
 import { dialect } from '#db/connection.ts';
 
-// The only file with SQL that differs by database. Both index the same tokens, so both find the same documents.
+// SQL of matching, which differs by database; ranking and indexing differ in `rank-hits.ts` and `full-text-index.ts`.
+// Both databases index the same tokens, so both find the same documents.
 
 /** SQL and parameters of a table `hits(document_id, in_title)` with every matching document. */
 export type Hits = { sql: string; bind: Record<string, string> };

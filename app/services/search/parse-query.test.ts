@@ -97,7 +97,7 @@ describe('a query', () => {
   const cjk = /^[测试用例开发あカ한𠀀]$/u;
   const wordStart = /^[a-z0-9éＺ]|^e\u0301/iu;
 
-  it('finds what begins a token of the text, and only what the folded text contains', () => {
+  it('finds what begins a token of the text', () => {
     const settings = { numRuns: 5_000 };
     fc.assert(
       fc.property(mixed, fc.nat(), fc.nat(), (pieces, first, count) => {
@@ -107,7 +107,7 @@ describe('a query', () => {
         if (/[\s，\-_]/u.test(keyword)) return;
         const before = pieces[from - 1] ?? ' ';
         const startsToken = cjk.test(part[0] ?? '') || !wordStart.test(before);
-        expect(finds(pieces.join(''), keyword)).toBe(startsToken || finds(pieces.join(''), keyword));
+        if (startsToken) expect(finds(pieces.join(''), keyword)).toBe(true);
       }),
       settings,
     );

@@ -10,8 +10,8 @@ import { type Binds, select } from '#db/connection.ts';
 import { containing } from '#db/query.ts';
 
 /**
- * SQL that restricts the readable documents: tables for the WITH clause, and conditions on `documents`. `unclear` has
- * the filters that name no document the actor may read; they restrict nothing.
+ * SQL that restricts the readable documents: tables for the WITH clause, and conditions on `documents`. `unclear`
+ * lists the filters whose document does not exist or is not readable by the actor; these restrict nothing.
  */
 export type Narrowing = { tables: string[]; conditions: string[]; bind: Binds; unclear: string[] };
 

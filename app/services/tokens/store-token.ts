@@ -20,8 +20,8 @@ type StoredToken = {
 };
 
 /**
- * Stores the hash of an access token; `sessionId` is the session it is made in. Throws `validationFailed` above fifty living
- * living tokens of the account, and `authenticationFailed` if the session has ended.
+ * Stores the hash of an access token; `sessionId` is the session it is made in. Throws `validationFailed`
+ * above fifty valid tokens of the account, and `authenticationFailed` if the session has ended.
  */
 export async function storeToken(
   actor: Pick<Actor, 'id'>,

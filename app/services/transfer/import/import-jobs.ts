@@ -36,6 +36,7 @@ type Waiting = Pick<Import, 'id' | 'userId' | 'parentId' | 'done' | 'report' | '
 export async function runWaitingImports(): Promise<number> {
   const places = AT_ONCE - running.size;
   if (places <= 0 || stopping.signal.aborted) return 0;
+  // `state <> 'done'` lets SQLite use the partial index `imports_unfinished`.
   const waiting = await select<Waiting>(
     `SELECT id, user_id AS "userId", parent_id AS "parentId", sources, done, report, created_at AS "createdAt"
      FROM (SELECT imports.*, ROW_NUMBER() OVER (PARTITION BY user_id ORDER BY created_at, id) AS nth_of_person

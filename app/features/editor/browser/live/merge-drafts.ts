@@ -5,8 +5,8 @@ import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { withString, withText } from '#app/features/editor/browser/written.ts';
 
 /**
- * Merges a draft that was not written in a shared text into the editor, by letters. Keeps the merged text as this
- * session's draft before anything is sent, so that no crash makes it merge twice.
+ * Merges a draft into the editor letter by letter. The draft was written without a shared text. The result is stored as
+ * this session's draft before it is sent, so that a crash cannot make it merge twice.
  */
 export async function mergeDraft({ autosave, drafts, write }: OpenEditor, docId: string, draft: KeptDraft) {
   const { base, pending } = draft;

@@ -38,7 +38,7 @@ export const hasBlocks = (state: EditorState, text: string) =>
     ? blocksOf(state, text).some(({ name }) => !PLAIN.test(name))
     : !isLiteral(state, state.selection.main.from) && isBlockLine(state, text);
 
-/** Returns the fence that unfinished code or an unfinished formula at the end lacks. It would go on to the end of the text. */
+/** Returns the closing fence that an unclosed code block or formula at the end of the text needs. */
 function missingFence(last: SyntaxNode | undefined, text: string): string {
   const marks = [...(last?.getChildren('CodeMark') ?? []), ...(last?.getChildren('MathsMark') ?? [])];
   const isOpen = marks.length === 1 && TIGHT.test(last!.name) && last!.to > marks[0]!.to + 1;
