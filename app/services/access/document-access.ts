@@ -25,19 +25,23 @@ const chainOf = (names: string) => `
   ORDER BY chain.depth DESC`;
 
 /**
- * SQL for sets, downwards: `granted(id, permission)` contains every document of other owners that share entries of
+ * SQL for sets, downwards: `granted(id, permission)` contains every document of the chosen owners that share entries of
  * `$me` or of their groups reach, including NONE. Recursion restarts at each document with its own entry, so each is
- * reached once, by its nearest entry. A branch has one owner, so blocks by `$me` are checked for entries only.
+ * reached once, by its nearest entry. A branch has one owner, so blocks by `$me` are checked for entries only. `owners`
+ * is the end of a condition about the owner's id.
  */
-export const GRANTED = `mine AS (${MY_ENTRIES}), granted(id, permission) AS (
+export const grantedBy = (owners: string): string => `mine AS (${MY_ENTRIES}), granted(id, permission) AS (
     SELECT document_id, permission FROM mine
-    WHERE (SELECT theirs.owner_id FROM documents AS theirs WHERE theirs.id = mine.document_id) <> $me
+    WHERE (SELECT theirs.owner_id FROM documents AS theirs WHERE theirs.id = mine.document_id) ${owners}
       AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.user_id = $me AND blocks.blocked_id =
         (SELECT theirs.owner_id FROM documents AS theirs WHERE theirs.id = mine.document_id))
     UNION ALL
     SELECT documents.id, granted.permission FROM granted JOIN documents ON documents.parent_id = granted.id
     WHERE ${HAS_NO_ENTRY('documents.id')}
   )`;
+
+/** `grantedBy` for all other owners. */
+export const GRANTED = grantedBy('<> $me');
 
 /**
  * SQL for sets, upwards: `granted(id, permission)` contains the documents selected by `asked` that share entries of

@@ -1,32 +1,17 @@
+import { grantedBy } from '#app/services/access/document-access.ts';
 import { select } from '#db/connection.ts';
+import { findLastWrites } from '#db/queries/revisions.ts';
 
 /** A branch of an account to be purged, and the person who receives it. */
 export type Handover = { topId: string; heirId: string; documentIds: string[] };
 
-/** Documents of the owner that a person may edit, with the time of that person's last edit. */
-const EDITED = `WITH RECURSIVE granted(id, permission) AS (
-    SELECT shares.document_id, shares.permission FROM shares JOIN documents ON documents.id = shares.document_id
-    WHERE shares.user_id = $person AND documents.owner_id = $owner
-    UNION ALL
-    SELECT documents.id, granted.permission FROM granted JOIN documents ON documents.parent_id = granted.id
-    WHERE NOT EXISTS (SELECT 1 FROM shares WHERE shares.document_id = documents.id AND shares.user_id = $person)
-  )
-  SELECT documents.id, documents.parent_id AS "parentId", (
-    SELECT MAX(revisions.created_at) FROM revisions
-    WHERE revisions.document_id = documents.id AND (revisions.author_id = $person OR EXISTS (
-      SELECT 1 FROM revision_writers
-      WHERE revision_writers.revision_id = revisions.id AND revision_writers.user_id = $person))
-  ) AS "wroteAt"
-  FROM granted JOIN documents ON documents.id = granted.id
+/** Documents of the owner that `$me` may edit, also as a member of a group. */
+const EDITED = `WITH RECURSIVE ${grantedBy('= $owner')}
+  SELECT documents.id, documents.parent_id AS "parentId" FROM granted JOIN documents ON documents.id = granted.id
   WHERE granted.permission = 'EDIT' AND documents.archived_at IS NULL`;
-const EDITORS = `SELECT DISTINCT users.id FROM shares JOIN documents ON documents.id = shares.document_id
-  JOIN users ON users.id = shares.user_id
-  WHERE documents.owner_id = $owner AND shares.permission = 'EDIT' AND users.status = 'ACTIVE' AND users.id <> $owner
-    AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.user_id = users.id AND blocks.blocked_id = $owner)
-  ORDER BY users.id`;
 const TREE = 'SELECT id, parent_id AS "parentId" FROM documents WHERE owner_id = $owner AND archived_at IS NULL';
 
-type Edited = { id: string; parentId: string | null; wroteAt: number | null };
+type Edited = { id: string; parentId: string | null };
 type Branch = Handover & { wroteAt: number };
 
 /**
@@ -35,11 +20,12 @@ type Branch = Handover & { wroteAt: number };
  * edit. Branches further up take precedence.
  */
 export async function planHandover(owner: string): Promise<Handover[]> {
-  const editors = await select<{ id: string }>(EDITORS, { owner });
-  if (editors.length === 0) return [];
+  const writes = Map.groupBy(await findLastWrites({ owner }), ({ writerId }) => writerId);
+  if (writes.size === 0) return [];
   const branches: Branch[] = [];
-  for (const { id } of editors) {
-    branches.push(...branchesOf(id, await select<Edited>(EDITED, { owner, person: id })));
+  for (const [id, own] of writes) {
+    const wroteIn = new Map(own.map((write) => [write.documentId, Number(write.wroteAt)]));
+    branches.push(...branchesOf(id, await select<Edited>(EDITED, { owner, me: id }), wroteIn));
   }
   const depthOf = depths(await select<Edited>(TREE, { owner }));
   const ranked = branches.toSorted((a, b) => depthOf(a.topId) - depthOf(b.topId) || b.wroteAt - a.wroteAt);
@@ -53,20 +39,20 @@ export async function planHandover(owner: string): Promise<Handover[]> {
 }
 
 /** Groups the documents a person may edit into connected branches, and keeps those with edits by that person. */
-function branchesOf(heirId: string, rows: Edited[]): Branch[] {
+function branchesOf(heirId: string, rows: Edited[], wroteIn: Map<string, number>): Branch[] {
   const childrenOf = Map.groupBy(rows, ({ parentId }) => parentId);
   const known = new Set(rows.map(({ id }) => id));
   const tops = rows.filter(({ parentId }) => parentId === null || !known.has(parentId));
   const branches = tops.map((top) => {
     const members = [top];
     for (const { id } of members) members.push(...(childrenOf.get(id) ?? []));
-    const wroteAt = members.reduce((latest, member) => Math.max(latest, Number(member.wroteAt ?? 0)), 0);
+    const wroteAt = members.reduce((latest, { id }) => Math.max(latest, wroteIn.get(id) ?? 0), 0);
     return { topId: top.id, heirId, documentIds: members.map(({ id }) => id), wroteAt };
   });
   return branches.filter(({ wroteAt }) => wroteAt > 0);
 }
 
-function depths(rows: Pick<Edited, 'id' | 'parentId'>[]): (id: string) => number {
+function depths(rows: Edited[]): (id: string) => number {
   const parentOf = new Map(rows.map(({ id, parentId }) => [id, parentId]));
   return (id) => {
     let depth = 0;

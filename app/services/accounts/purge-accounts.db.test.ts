@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { OPERATOR, SCHEDULE } from '#app/services/access/administrator.ts';
 import { listPurgeable, purgeAccounts } from '#app/services/accounts/purge-accounts.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -12,9 +13,12 @@ import { createDocument } from '#app/services/documents/create-document.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { listRevisions } from '#app/services/documents/history.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { createGroup } from '#app/services/groups/change-group.ts';
+import { addMember } from '#app/services/groups/change-members.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
 import { changeShare } from '#app/services/shares/change-share.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
+import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
 import { signIn } from '#app/services/sign-in/sign-in.ts';
 import { database, dialect, execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
@@ -84,6 +88,37 @@ describeOnBoth('the purge', () => {
       const [row] = await select<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`);
       expect([table, Number(row?.n)]).toEqual([table, table === 'shares' ? 0 : 1]);
     }
+  });
+
+  test('leaves branches to those who write them through a group, as far as their nearest entry lets them', async () => {
+    const clock = stopClock();
+    const [ada, ben, cy] = [await buildUser(), await buildUser(), await buildUser()];
+    const [top, open, personal] = [
+      await buildDocument({ owner: ada, title: 'Top' }),
+      await buildDocument({ owner: ada, title: 'Open' }),
+      await buildDocument({ owner: ada, title: 'Personal' }),
+    ];
+    const groupId = await createGroup(OPERATOR, 'Gardeners');
+    for (const { id } of [ben, cy]) await addMember(OPERATOR, groupId, { userId: id });
+    for (const { id } of [top, personal]) await shareWithGroup(ada, id, { groupId, permission: 'EDIT' });
+    await shareWithGroup(ada, open.id, { groupId: EVERYONE_ID, permission: 'EDIT' });
+    const plan = await createDocument(ben, { title: 'Plan', content: '', parentId: top.id });
+    const closed = await createDocument(ben, { title: 'Closed', content: '', parentId: top.id });
+    await updateDocument(cy, open.id, text('by Cy'));
+    await updateDocument(ben, personal.id, text('by Ben'));
+    await buildShare({ owner: ada, document: personal, to: ben, permission: 'READ' });
+    await shareWithGroup(ada, closed.id, { groupId, permission: 'READ' });
+    clock.advance(60);
+    await updateDocument(ben, top.id, text('by Ben'));
+    await deleteAccounts(OPERATOR, [ada.id]);
+    clock.advance(30 * DAY);
+    await purgeAccounts(OPERATOR);
+    const owners = await select<{ id: string; owner: string }>('SELECT id, owner_id AS owner FROM documents', {});
+    const ownerOf = ({ id }: { id: string }) => owners.find((row) => row.id === id)?.owner;
+    expect([ownerOf(top), ownerOf(plan), ownerOf(open)]).toEqual([ben.id, ben.id, cy.id]);
+    // A personal entry overrides that of the group, a nearer entry one above.
+    expect([ownerOf(personal), ownerOf(closed)]).toEqual([undefined, undefined]);
+    expect(await getDocument(cy, plan.id)).toMatchObject({ permission: 'EDIT' });
   });
 
   test('keeps what it wrote in documents of others, by nobody’s name, also before the purge', async () => {
