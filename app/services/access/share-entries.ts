@@ -1,30 +1,30 @@
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 
-// SQL that selects the share entries effective for `$me`. On one document a personal entry overrides those of groups;
+// SQL that selects the share entries effective for a person, `$me`. On one document a personal entry overrides those of groups;
 // among these the highest permission wins (contract §9).
 
 const HIGHEST = `CASE MAX(CASE shares.permission WHEN 'EDIT' THEN 2 WHEN 'READ' THEN 1 ELSE 0 END)
     WHEN 2 THEN 'EDIT' WHEN 1 THEN 'READ' WHEN 0 THEN 'NONE' END`;
 
-/** SQL condition: an entry of `shares` is for a group of `$me`. */
-const IS_OF_MY_GROUP = `(shares.group_id = '${EVERYONE_ID}' OR EXISTS (SELECT 1 FROM group_members
-    WHERE group_members.group_id = shares.group_id AND group_members.user_id = $me))`;
+/** SQL condition: an entry of `shares` is for a group of a person. */
+const isOfGroupOf = (person: string) => `(shares.group_id = '${EVERYONE_ID}' OR EXISTS (SELECT 1 FROM group_members
+    WHERE group_members.group_id = shares.group_id AND group_members.user_id = ${person}))`;
 
-const ofGroupsOn = (id: string) =>
-  `FROM shares WHERE shares.document_id = ${id} AND shares.group_id IS NOT NULL AND ${IS_OF_MY_GROUP}`;
+const ofGroupsOn = (id: string, person: string) =>
+  `FROM shares WHERE shares.document_id = ${id} AND shares.group_id IS NOT NULL AND ${isOfGroupOf(person)}`;
 
 /**
- * SQL condition: an entry of a group of `$me` gives this permission. The index `shares_of_groups` finds entries of one
- * permission.
+ * SQL condition: an entry of a group of a person gives this permission. The index `shares_of_groups` finds entries of
+ * one permission.
  */
-const givenByGroup = (id: string, permission: string) =>
-  `EXISTS (SELECT 1 ${ofGroupsOn(id)} AND shares.permission = '${permission}')`;
+const givenByGroup = (id: string, person: string, permission: string) =>
+  `EXISTS (SELECT 1 ${ofGroupsOn(id, person)} AND shares.permission = '${permission}')`;
 
-/** SQL expression for the permission that entries on a document give `$me`; null without any. */
-export const entryAt = (id: string): string => `COALESCE(
-    (SELECT shares.permission FROM shares WHERE shares.document_id = ${id} AND shares.user_id = $me),
-    CASE WHEN ${givenByGroup(id, 'EDIT')} THEN 'EDIT' WHEN ${givenByGroup(id, 'READ')} THEN 'READ'
-      WHEN ${givenByGroup(id, 'NONE')} THEN 'NONE' END)`;
+/** SQL expression for the permission that entries on a document give a person, `$me` by default; null without any. */
+export const entryAt = (id: string, person = '$me'): string => `COALESCE(
+    (SELECT shares.permission FROM shares WHERE shares.document_id = ${id} AND shares.user_id = ${person}),
+    CASE WHEN ${givenByGroup(id, person, 'EDIT')} THEN 'EDIT' WHEN ${givenByGroup(id, person, 'READ')} THEN 'READ'
+      WHEN ${givenByGroup(id, person, 'NONE')} THEN 'NONE' END)`;
 
 /**
  * Applies `entryAt` to a set with columns `id` and `owner_id`; null for the actor's own documents, where entries do not
@@ -35,7 +35,7 @@ export const entryOf = (set: string): string => `CASE WHEN ${set}.owner_id <> $m
 /** SQL condition: a document has no entry for `$me`. */
 export const HAS_NO_ENTRY = (id: string): string => `NOT EXISTS (
       SELECT 1 FROM shares WHERE shares.document_id = ${id} AND shares.user_id = $me)
-    AND NOT EXISTS (SELECT 1 ${ofGroupsOn(id)})`;
+    AND NOT EXISTS (SELECT 1 ${ofGroupsOn(id, '$me')})`;
 
 /** SELECT of the share rows for the groups of `$me`. */
 const OF_MY_GROUPS = `FROM (SELECT group_id FROM group_members WHERE user_id = $me UNION ALL SELECT '${EVERYONE_ID}') AS mine

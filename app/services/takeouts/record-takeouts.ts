@@ -1,6 +1,6 @@
 import { Op } from 'sequelize';
 import { documentsOf, loadChains } from '#app/services/access/document-access.ts';
-import { entryAt as anyEntryAt } from '#app/services/access/share-entries.ts';
+import { entryAt } from '#app/services/access/share-entries.ts';
 import { newId } from '#app/services/new-id.ts';
 import { KEPT_MS, packTakeoutsSoon } from '#app/services/takeouts/pack-takeouts.ts';
 import { afterCommit, type Binds, execute, models, select } from '#db/connection.ts';
@@ -11,12 +11,9 @@ import { listed } from '#db/query.ts';
 /** Recursion limit for ancestors, as for access. */
 const WALK_MAX = 5000;
 
-const entryAt = (id: string, person: string) =>
-  `(SELECT shares.permission FROM shares WHERE shares.document_id = ${id} AND shares.user_id = ${person})`;
-
 /**
- * SQL in which `up` ends at the nearest share of each document's author. Archived documents count: they are hidden from
- * their author, but can be restored.
+ * SQL in which `up` ends at the nearest entry for each document's author, personal or of a group. Archived documents
+ * count: they are hidden from their author, but can be restored.
  */
 const writtenIn = (condition: string) => `WITH RECURSIVE written(id, writer) AS (
     SELECT documents.id, documents.created_by FROM documents
@@ -35,9 +32,9 @@ const reachedBelow = () => `WITH RECURSIVE written(id) AS (
     SELECT documents.id FROM documents
     WHERE documents.created_by = $me AND documents.created_by <> documents.owner_id AND documents.${IN_BRANCH}
   ), up(start, id, permission, depth) AS (
-    SELECT id, id, ${anyEntryAt('written.id')}, 0 FROM written
+    SELECT id, id, ${entryAt('written.id')}, 0 FROM written
     UNION ALL
-    SELECT up.start, documents.parent_id, ${anyEntryAt('documents.parent_id')}, up.depth + 1
+    SELECT up.start, documents.parent_id, ${entryAt('documents.parent_id')}, up.depth + 1
     FROM ${documentsOf('up', 'up.id')}
     WHERE up.permission IS NULL AND documents.parent_id IS NOT NULL AND up.depth < ${WALK_MAX}
   )

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { storage } from '#app/adapters/storage.ts';
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { purgeAccounts } from '#app/services/accounts/purge-accounts.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -17,6 +18,7 @@ import { saveUpload } from '#app/services/files/save-upload.ts';
 import { createGroup } from '#app/services/groups/change-group.ts';
 import { addMember } from '#app/services/groups/change-members.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { newId } from '#app/services/new-id.ts';
 import { changeShare, leaveDocument, removeShare } from '#app/services/shares/change-share.ts';
 import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
 import { listWritersBelow, listWritersUnder } from '#app/services/takeouts/list-writers.ts';
@@ -49,6 +51,12 @@ async function project() {
   const steps = await buildDocument({ owner: ben, parent: plan, title: 'Steps', content: 'One, two.' });
   const costs = await buildDocument({ owner: cy, parent: top, title: 'Costs', content: 'Ten.' });
   return { ada, ben, cy, top, plan, steps, costs };
+}
+
+async function groupOf(...members: Actor[]): Promise<string> {
+  const groupId = await createGroup(OPERATOR, `Writers ${newId()}`);
+  for (const { id } of members) await addMember(OPERATOR, groupId, { userId: id });
+  return groupId;
 }
 
 async function settle(): Promise<void> {
@@ -90,6 +98,25 @@ describeOnBoth('work stays with whoever wrote it', () => {
     expect(mail.text).toContain(`/takeouts/${takeout!.id}`);
     expect(await outcomeOf(openTakeout(cy, takeout!.id))).toBe('notFound');
     expect(await outcomeOf(openTakeout(ada, takeout!.id))).toBe('notFound');
+  });
+
+  test('a deletion and emptying the archive bring it also to those who wrote through a group', async () => {
+    const [ada, ben, cy] = [await buildUser(), await buildUser(), await buildUser()];
+    const group = await groupOf(ben);
+    const top = await buildDocument({ owner: ada });
+    await shareWithGroup(ada, top.id, { groupId: group, permission: 'EDIT' });
+    const open = await buildDocument({ owner: ada });
+    await shareWithGroup(ada, open.id, { groupId: EVERYONE_ID, permission: 'EDIT' });
+    await buildDocument({ owner: ben, parent: top, title: 'Plan' });
+    const closed = await buildDocument({ owner: ben, parent: top, title: 'Closed' });
+    await buildShare({ owner: ada, document: closed, to: ben, permission: 'NONE' });
+    await buildDocument({ owner: cy, parent: open, title: 'Notes' });
+    for (const { id } of [top, open]) await archiveDocument(ada, id);
+    await deleteDocument(ada, top.id);
+    await emptyArchive(ada);
+    expect([...(await takenBy(ben))!.keys()]).toEqual(['1-Plan.md']);
+    expect([...(await takenBy(cy))!.keys()]).toEqual(['1-Notes.md']);
+    expect([await isLeft(top), await isLeft(open)]).toEqual([false, false]);
   });
 
   test('emptying the archive does the same', async () => {
@@ -139,9 +166,7 @@ describeOnBoth('work stays with whoever wrote it', () => {
   test('a move out of a branch that is shared with a group does the same', async () => {
     const [ada, ben] = [await buildUser(), await buildUser()];
     const top = await buildDocument({ owner: ada });
-    const groupId = await createGroup({ via: 'cli', actor: null }, 'Planners');
-    await addMember({ via: 'cli', actor: null }, groupId, { userId: ben.id });
-    await shareWithGroup(ada, top.id, { groupId, permission: 'EDIT' });
+    await shareWithGroup(ada, top.id, { groupId: await groupOf(ben), permission: 'EDIT' });
     const plan = await buildDocument({ owner: ben, parent: top, title: 'Plan' });
     await moveDocument(ada, { id: plan.id, targetId: null, dropPosition: 0 });
     expect([...(await takenBy(ben))!.keys()]).toEqual(['1-Plan.md']);
