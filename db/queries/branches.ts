@@ -59,15 +59,6 @@ export const findParentState = rowsOf<{ archivedAt: number | null }, { id: strin
     JOIN documents AS parent ON parent.id = documents.parent_id WHERE documents.id = $id`,
 });
 
-/** Lists the living authors, other than the owner, of documents in a branch. */
-export const findWritersIn = rowsOf<{ userId: string }, { id: string }>({
-  name: 'findWritersIn',
-  uses: ['documents(id)', 'documents_siblings', 'users(id)'],
-  sql: `SELECT DISTINCT users.id AS "userId" FROM documents JOIN users ON users.id = documents.created_by
-    WHERE documents.created_by <> documents.owner_id AND users.status <> 'DELETED' AND documents.${IN_BRANCH}
-    ORDER BY users.id`,
-});
-
 /** Lists the roots of an owner in order, archived ones included, but no incomplete copies. */
 export const findRoots = rowsOf<{ id: string }, { owner: string }>({
   name: 'findRoots',

@@ -107,20 +107,18 @@ export const findShareRecipients = rowsOf<
     ORDER BY users.id LIMIT $limit`,
 });
 
-type Written = { documentId: string; writerId: string; ownerId: string };
-
 /**
  * Lists documents in other owners' trees that members of a group wrote and can access through it; only those of
  * `person` unless that is empty.
  */
-export const findWrittenThroughGroup = rowsOf<Written, { groupId: string; person: string }>({
+export const findWrittenThroughGroup = rowsOf<{ documentId: string }, { groupId: string; person: string }>({
   name: 'findWrittenThroughGroup',
   uses: { sqlite: ['shares_of_group', 'documents_siblings'], postgres: ['shares_of_group'] },
   sql: `WITH RECURSIVE below(id) AS (
       SELECT document_id FROM shares WHERE group_id = $groupId
       UNION SELECT documents.id FROM below JOIN documents ON documents.parent_id = below.id
     )
-    SELECT documents.id AS "documentId", documents.created_by AS "writerId", documents.owner_id AS "ownerId"
+    SELECT documents.id AS "documentId"
     FROM below JOIN documents ON documents.id = below.id
     JOIN group_members ON group_members.group_id = $groupId AND group_members.user_id = documents.created_by
     WHERE documents.created_by <> documents.owner_id

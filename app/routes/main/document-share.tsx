@@ -40,7 +40,7 @@ import { resendInvitation } from '#app/services/shares/resend-invitation.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
 import { isGroupShare, type ShareEntry } from '#app/services/shares/share-entry.ts';
 import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
-import { countUnsharedOf } from '#app/services/takeouts/list-writers.ts';
+import { countUnshared } from '#app/services/takeouts/record-takeouts.ts';
 import type { Route } from './+types/document-share';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -60,7 +60,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   const people = [...shares, ...inherited].flatMap(({ userId, email }) => (userId === null ? [] : [{ email }]));
   const members = shares.flatMap(({ userId }) => (userId === null ? [] : [userId]));
-  const losses = await countUnsharedOf(access, members);
+  const losses = await countUnshared(docId, members);
   const faces = await findProfileImages([...people, ...requests].map(({ email }) => email));
   const origin = config().appUrl ?? url.origin;
   const rule = linkRule(link ? Date.parse(link.createdAt) : undefined);

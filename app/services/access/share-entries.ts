@@ -20,9 +20,12 @@ const ofGroupsOn = (id: string, person: string) =>
 const givenByGroup = (id: string, person: string, permission: string) =>
   `EXISTS (SELECT 1 ${ofGroupsOn(id, person)} AND shares.permission = '${permission}')`;
 
-/** SQL expression for the permission that entries on a document give a person, `$me` by default; null without any. */
-export const entryAt = (id: string, person = '$me'): string => `COALESCE(
-    (SELECT shares.permission FROM shares WHERE shares.document_id = ${id} AND shares.user_id = ${person}),
+/**
+ * SQL expression for the permission that entries on a document give a person, `$me` by default; null without any.
+ * `personal` is the end of a condition that limits personal entries.
+ */
+export const entryAt = (id: string, person = '$me', personal = ''): string => `COALESCE(
+    (SELECT shares.permission FROM shares WHERE shares.document_id = ${id} AND shares.user_id = ${person} ${personal}),
     CASE WHEN ${givenByGroup(id, person, 'EDIT')} THEN 'EDIT' WHEN ${givenByGroup(id, person, 'READ')} THEN 'READ'
       WHEN ${givenByGroup(id, person, 'NONE')} THEN 'NONE' END)`;
 

@@ -82,7 +82,7 @@ async function begin({ id }: UserEntry, copied: CopiedFiles): Promise<boolean> {
   if (!(await isDue(id))) return false;
   await handOver(id, copied);
   await claim(id);
-  await recordTakeouts({ cause: 'purged', ownerId: id, condition: 'documents.owner_id = $id', bind: { id } });
+  await recordTakeouts({ cause: 'purged', condition: 'documents.owner_id = $id', bind: { id } });
   signalReaders(await findReadersOfOwner({ id }));
   await deleteDocumentsWhere('owner_id = $id', { id });
   return true;

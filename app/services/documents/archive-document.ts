@@ -58,7 +58,7 @@ export async function deleteDocument(actor: Actor, id: string): Promise<void> {
   await inTransaction(async () => {
     await lockTreeOf(id);
     const { ownerId, parentId } = await requireDeletable(actor, id);
-    await recordTakeouts({ cause: 'deleted', ownerId, condition: `documents.${IN_BRANCH}`, bind: { id } });
+    await recordTakeouts({ cause: 'deleted', condition: `documents.${IN_BRANCH}`, bind: { id } });
     const documents = await deleteDocumentsWhere(IN_BRANCH, { id });
     signal({ kind: 'tree', ownerId, parentId });
     await recordEvent(actor.id, { action: 'document.delete', subject: id, detail: { documents } });

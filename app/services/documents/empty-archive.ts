@@ -19,7 +19,7 @@ export async function emptyArchive(actor: Actor): Promise<number> {
   return inTransaction(async () => {
     await lockTree(actor.id);
     // Record them before the branches are split below, as access is inherited from parents.
-    await recordTakeouts({ cause: 'deleted', ownerId: actor.id, condition: ARCHIVED, bind: { me: actor.id } });
+    await recordTakeouts({ cause: 'deleted', condition: ARCHIVED, bind: { me: actor.id } });
     // A document restored or moved below an archived one is not archived itself and becomes a root.
     await execute(
       `UPDATE documents SET parent_id = NULL WHERE owner_id = $me AND archived_at IS NULL

@@ -8,7 +8,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { firstPosition, lastPosition, positionBeside, type Siblings } from '#app/services/documents/position.ts';
 import { signal } from '#app/services/live/live-signals.ts';
-import { withMoveTakeouts } from '#app/services/takeouts/record-move.ts';
+import { withMoveTakeouts } from '#app/services/takeouts/end-access.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lockTreeOf } from '#db/locks.ts';
 import { measureHeight } from '#db/queries/branches.ts';
@@ -92,7 +92,7 @@ async function movePlace(
   const write = () => Document.update({ ...place, ...moved }, { where: { id: moving.id } });
   // Roots inherit no share that a move could end.
   if (left === null || left === parentId) await write();
-  else await withMoveTakeouts(moving, write);
+  else await withMoveTakeouts(moving.id, write);
   signal({ kind: 'tree', ...siblings });
   if (left !== parentId) signal({ kind: 'tree', ownerId, parentId: left });
 }

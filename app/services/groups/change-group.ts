@@ -6,7 +6,7 @@ import { groupKey } from '#app/services/groups/follow-claims.ts';
 import { requireGroup } from '#app/services/groups/group-access.ts';
 import { signalDeletion } from '#app/services/groups/signal-group.ts';
 import { newId } from '#app/services/new-id.ts';
-import { withTakeouts } from '#app/services/takeouts/record-group-end.ts';
+import { withGroupTakeouts } from '#app/services/takeouts/end-access.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lock } from '#db/locks.ts';
 
@@ -40,7 +40,7 @@ export async function deleteGroup(by: Administration, groupId: string): Promise<
   return inTransaction(async () => {
     const { name } = await requireGroup(by, groupId, 'delete');
     await signalDeletion(groupId);
-    await withTakeouts(groupId, null, async () => {
+    await withGroupTakeouts(groupId, null, async () => {
       await (await models()).Group.destroy({ where: { id: groupId } });
     });
     await recordAct(by, { action: 'group.delete', subject: groupId, detail: { name } });

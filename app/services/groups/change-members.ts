@@ -9,7 +9,7 @@ import { recordAct } from '#app/services/audit/record-act.ts';
 import { getGroupNamed, requireGroup } from '#app/services/groups/group-access.ts';
 import { requireKnown } from '#app/services/groups/require-known.ts';
 import { signalMember } from '#app/services/groups/signal-group.ts';
-import { withTakeouts } from '#app/services/takeouts/record-group-end.ts';
+import { withGroupTakeouts } from '#app/services/takeouts/end-access.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { putKeeper, putMember } from '#db/queries/groups.ts';
 
@@ -54,7 +54,7 @@ export async function leaveGroup(actor: Actor, groupId: string): Promise<string>
 
 /** Removes a member. Documents that they wrote and lose access to become a takeout. Throws `userNotFound`. */
 export async function endMembership(groupId: string, userId: string): Promise<void> {
-  await withTakeouts(groupId, userId, async () => {
+  await withGroupTakeouts(groupId, userId, async () => {
     if ((await (await models()).GroupMember.destroy({ where: { groupId, userId } })) === 0)
       throw new AppError('userNotFound');
   });

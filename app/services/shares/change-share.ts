@@ -21,7 +21,7 @@ import {
 } from '#app/services/shares/share-entry.ts';
 import { tellMembers } from '#app/services/shares/share-with-group.ts';
 import { signalEntry } from '#app/services/shares/signal-entry.ts';
-import { recordUnshared } from '#app/services/takeouts/record-takeouts.ts';
+import { withShareTakeouts } from '#app/services/takeouts/end-access.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lockAddress } from '#db/locks.ts';
 import type { SharePermission } from '#db/models/share.ts';
@@ -43,9 +43,10 @@ export async function changeShare(
     const { id, userId } = share;
     if (share.email !== null && share.permission === 'NONE') requireAllowedAddress(share.email, permission);
     if (userId !== null) await deleteAnsweredRequest(documentId, userId);
-    if (userId !== null && permission === 'NONE') await recordUnshared(userId, access, { closes: true });
     signalEntry(documentId, share, [actor.id]);
-    await (await models()).Share.update({ permission, updatedAt: Date.now() }, { where: { id } });
+    const { Share } = await models();
+    const change = () => Share.update({ permission, updatedAt: Date.now() }, { where: { id } });
+    await (permission === 'NONE' ? withShareTakeouts(documentId, share, change) : change());
     const detail = { userId, groupId: groupOf(share), permission };
     await recordEvent(actor.id, { action: 'share.change', subject: documentId, detail });
     if (share.permission === 'NONE' && permission !== 'NONE') await announceOpened(actor, access, share, permission);
@@ -75,8 +76,8 @@ export async function removeShare(actor: Actor, documentId: string, which: Which
     const own = access.isOwner ? undefined : await ownShare(actor, documentId, which);
     if (!mayShare('remove', { access, isRecipient: own !== undefined })) throw new AppError('documentAccessDenied');
     const share = own ?? (await findShare(documentId, which));
-    if (share.userId !== null) await recordUnshared(share.userId, access);
-    await (await models()).Share.destroy({ where: { id: share.id } });
+    const { Share } = await models();
+    await withShareTakeouts(documentId, share, () => Share.destroy({ where: { id: share.id } }));
     const detail = { userId: share.userId, groupId: groupOf(share) };
     await recordEvent(actor.id, { action: 'share.remove', subject: documentId, detail });
     signalEntry(documentId, share, [access.ownerId, actor.id]);
@@ -99,8 +100,8 @@ export async function leaveDocument(actor: Actor, documentId: string): Promise<s
   return inTransaction(async () => {
     const access = await getAccess(actor, documentId);
     const own = await findShare(documentId, { userId: actor.id });
-    await recordUnshared(actor.id, access);
-    await (await models()).Share.destroy({ where: { id: own.id } });
+    const { Share } = await models();
+    await withShareTakeouts(documentId, own, () => Share.destroy({ where: { id: own.id } }));
     const detail = { userId: actor.id, groupId: null };
     await recordEvent(actor.id, { action: 'share.remove', subject: documentId, detail });
     signalEntry(documentId, own, [access.ownerId]);

@@ -8,6 +8,7 @@ import { requireAllowedAddress } from '#app/services/shares/allowed-addresses.ts
 import { announceShare } from '#app/services/shares/announce-share.ts';
 import { requireShareAccess, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
 import { domainOf } from '#app/services/sign-in/registration-rule.ts';
+import { withShareTakeouts } from '#app/services/takeouts/end-access.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lockAddress } from '#db/locks.ts';
 import { findShareWith } from '#db/queries/shares.ts';
@@ -37,7 +38,11 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
       throw new AppError('documentAlreadyShared');
     if (userId === null) await consumeLimit('shareWithStranger', actor.id);
     if (await isNewTo(actor, email)) await consumeLimit('newPeople', actor.id);
-    await (await models()).Share.create({ documentId, email, userId, permission, createdAt: now, updatedAt: now });
+    const { Share } = await models();
+    const share = { documentId, email, userId, permission, createdAt: now, updatedAt: now };
+    // NONE closes what another entry opens.
+    if (permission === 'NONE') await withShareTakeouts(documentId, share, () => Share.create(share));
+    else await Share.create(share);
     // For an address without an account, log only the domain; such addresses are not stored.
     const detail = { userId, domain: userId === null ? domainOf(email) : null, permission };
     await recordEvent(actor.id, { action: 'share.add', subject: documentId, detail });

@@ -8,6 +8,7 @@ import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { notifyPeople, RECIPIENTS_MAX } from '#app/services/notifications/notify-people.ts';
 import { requireShareAccess, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
 import { signalEntry } from '#app/services/shares/signal-entry.ts';
+import { withShareTakeouts } from '#app/services/takeouts/end-access.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lock } from '#db/locks.ts';
 import { findGroupRole, findShareRecipients } from '#db/queries/groups.ts';
@@ -35,7 +36,9 @@ export async function shareWithGroup(
     if (!(await isOwn(actor, groupId))) await consumeLimit('newPeople', actor.id);
     const now = Date.now();
     const entry = { documentId, email: null, userId: null, groupId, permission };
-    const { id } = await Share.create({ ...entry, createdAt: now, updatedAt: now });
+    const create = () => Share.create({ ...entry, createdAt: now, updatedAt: now });
+    // NONE closes what another entry opens.
+    const { id } = permission === 'NONE' ? await withShareTakeouts(documentId, entry, create) : await create();
     await recordEvent(actor.id, { action: 'share.add', subject: documentId, detail: { groupId, permission } });
     signalEntry(
       documentId,

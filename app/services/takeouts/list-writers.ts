@@ -48,18 +48,6 @@ export function listWritersUnder(ownerId: string): Promise<Writer[]> {
 }
 
 /** Counts the documents that the actor wrote and would lose access to by leaving a document. */
-export function countLeaving(actor: Actor, { id, parentId }: DocumentAccess): Promise<number> {
-  return countUnshared(actor.id, { id, parentId });
-}
-
-/**
- * Counts for some people the documents that they wrote and would lose access to without their share of a document.
- * Omits people without any.
- */
-export async function countUnsharedOf(
-  document: { id: string; parentId: string | null },
-  userIds: string[],
-): Promise<Record<string, number>> {
-  const counts = await Promise.all(userIds.map(async (id) => [id, await countUnshared(id, document)] as const));
-  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+export async function countLeaving(actor: Actor, { id }: DocumentAccess): Promise<number> {
+  return (await countUnshared(id, [actor.id]))[actor.id] ?? 0;
 }

@@ -3,35 +3,26 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { storage } from '#app/adapters/storage.ts';
-import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { purgeAccounts } from '#app/services/accounts/purge-accounts.ts';
-import type { Actor } from '#app/services/actor.ts';
 import { deleteAccounts } from '#app/services/administration/delete-account.ts';
 import { archiveDocument, deleteDocument } from '#app/services/documents/archive-document.ts';
 import { emptyArchive } from '#app/services/documents/empty-archive.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
-import { awaitPurge } from '#app/services/documents/purge-deleted.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
-import { createGroup } from '#app/services/groups/change-group.ts';
-import { addMember } from '#app/services/groups/change-members.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
-import { newId } from '#app/services/new-id.ts';
 import { changeShare, leaveDocument, removeShare } from '#app/services/shares/change-share.ts';
-import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
 import { listWritersBelow, listWritersUnder } from '#app/services/takeouts/list-writers.ts';
 import { listTakeouts, openTakeout, removeExpiredTakeouts } from '#app/services/takeouts/open-takeout.ts';
-import { packTakeouts, takeoutKey, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
-import { countUnshared } from '#app/services/takeouts/record-takeouts.ts';
+import { packTakeouts, takeoutKey } from '#app/services/takeouts/pack-takeouts.ts';
 import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 import { newestMail } from '#tests/support/outbox.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
-import { readZip } from '#tests/support/zip.ts';
+import { isLeft, lossOf, settle, takenBy } from '#tests/support/takeouts.ts';
 
 const DAY = 24 * 3600;
 
@@ -52,30 +43,6 @@ async function project() {
   const costs = await buildDocument({ owner: cy, parent: top, title: 'Costs', content: 'Ten.' });
   return { ada, ben, cy, top, plan, steps, costs };
 }
-
-async function groupOf(...members: Actor[]): Promise<string> {
-  const groupId = await createGroup(OPERATOR, `Writers ${newId()}`);
-  for (const { id } of members) await addMember(OPERATOR, groupId, { userId: id });
-  return groupId;
-}
-
-async function settle(): Promise<void> {
-  await takeoutsPacked();
-  await awaitPurge();
-  await mailsDelivered();
-}
-
-/** Returns paths and texts in the zip of a person's takeout; null without one. */
-async function takenBy(actor: Actor): Promise<Map<string, string> | null> {
-  await settle();
-  const [takeout] = await listTakeouts(actor);
-  if (!takeout) return null;
-  const { read } = await openTakeout(actor, takeout.id);
-  return readZip(Readable.toWeb(await read()) as ReadableStream<Uint8Array>);
-}
-
-const isLeft = async ({ id }: { id: string }) =>
-  (await select('SELECT id FROM documents WHERE id = $id', { id })).length === 1;
 
 describeOnBoth('work stays with whoever wrote it', () => {
   test('a deletion says whose documents go along, and brings each writer theirs by mail', async () => {
@@ -100,25 +67,6 @@ describeOnBoth('work stays with whoever wrote it', () => {
     expect(await outcomeOf(openTakeout(ada, takeout!.id))).toBe('notFound');
   });
 
-  test('a deletion and emptying the archive bring it also to those who wrote through a group', async () => {
-    const [ada, ben, cy] = [await buildUser(), await buildUser(), await buildUser()];
-    const group = await groupOf(ben);
-    const top = await buildDocument({ owner: ada });
-    await shareWithGroup(ada, top.id, { groupId: group, permission: 'EDIT' });
-    const open = await buildDocument({ owner: ada });
-    await shareWithGroup(ada, open.id, { groupId: EVERYONE_ID, permission: 'EDIT' });
-    await buildDocument({ owner: ben, parent: top, title: 'Plan' });
-    const closed = await buildDocument({ owner: ben, parent: top, title: 'Closed' });
-    await buildShare({ owner: ada, document: closed, to: ben, permission: 'NONE' });
-    await buildDocument({ owner: cy, parent: open, title: 'Notes' });
-    for (const { id } of [top, open]) await archiveDocument(ada, id);
-    await deleteDocument(ada, top.id);
-    await emptyArchive(ada);
-    expect([...(await takenBy(ben))!.keys()]).toEqual(['1-Plan.md']);
-    expect([...(await takenBy(cy))!.keys()]).toEqual(['1-Notes.md']);
-    expect([await isLeft(top), await isLeft(open)]).toEqual([false, false]);
-  });
-
   test('emptying the archive does the same', async () => {
     const { ada, ben, plan } = await project();
     await archiveDocument(ada, plan.id);
@@ -129,10 +77,10 @@ describeOnBoth('work stays with whoever wrote it', () => {
 
   test('an ended share, a closed branch and leaving bring the text as it was then; what is still readable is left out', async () => {
     const { ada, ben, top, steps, plan } = await project();
-    expect(await countUnshared(ben.id, { id: top.id, parentId: null })).toBe(2);
+    expect(await lossOf(ben, top)).toBe(2);
     await buildShare({ owner: ada, document: steps, to: ben, permission: 'READ' });
-    expect(await countUnshared(ben.id, { id: top.id, parentId: null })).toBe(1);
-    expect(await countUnshared(ben.id, { id: steps.id, parentId: plan.id })).toBe(0);
+    expect(await lossOf(ben, top)).toBe(1);
+    expect(await lossOf(ben, steps)).toBe(0);
     await removeShare(ada, top.id, { userId: ben.id });
     await updateDocument(ada, plan.id, { content: 'Ada’s secret', autosave: false });
     const files = await takenBy(ben);
@@ -161,15 +109,6 @@ describeOnBoth('work stays with whoever wrote it', () => {
     expect([await takenBy(cy), await takenBy(ada)]).toEqual([null, null]);
     await updateDocument(ada, costs.id, { parentId: null, autosave: false });
     expect([...(await takenBy(cy))!.keys()]).toEqual(['1-Costs.md']);
-  });
-
-  test('a move out of a branch that is shared with a group does the same', async () => {
-    const [ada, ben] = [await buildUser(), await buildUser()];
-    const top = await buildDocument({ owner: ada });
-    await shareWithGroup(ada, top.id, { groupId: await groupOf(ben), permission: 'EDIT' });
-    const plan = await buildDocument({ owner: ben, parent: top, title: 'Plan' });
-    await moveDocument(ada, { id: plan.id, targetId: null, dropPosition: 0 });
-    expect([...(await takenBy(ben))!.keys()]).toEqual(['1-Plan.md']);
   });
 
   test('a move below a closed document takes the text away; one to where a share reaches, or within it, does not', async () => {
