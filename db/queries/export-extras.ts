@@ -1,4 +1,4 @@
-import { rowsOf } from '#db/query.ts';
+import { isListed, rowsOf } from '#db/query.ts';
 
 type Extras = {
   threadId: string;
@@ -39,4 +39,15 @@ export const findTemplatesToExport = rowsOf<ExtraTemplate, { me: string }>({
   sql: `SELECT templates.document_id AS "documentId", templates.for_everyone AS "isForEveryone"
     FROM templates JOIN documents ON documents.id = templates.document_id
     WHERE documents.owner_id = $me ORDER BY templates.created_at, templates.document_id`,
+});
+
+/** Counts earlier revisions of documents, a JSON array of ids, and the person's files that belong to no document. */
+export const countLeftOut = rowsOf<{ revisions: number; looseFiles: number }, { me: string; ids: string }>({
+  name: 'countLeftOut',
+  uses: ['documents(id)', 'revisions_of_document', 'files_of_owner'],
+  sql: () => `SELECT
+      (SELECT COUNT(*) FROM documents JOIN revisions ON revisions.document_id = documents.id
+        WHERE ${isListed('documents.id', 'ids')} AND revisions.version < documents.version) AS revisions,
+      (SELECT COUNT(*) FROM files
+        WHERE owner_id = $me AND document_id IS NULL AND confirmed_at IS NOT NULL) AS "looseFiles"`,
 });

@@ -2,6 +2,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { collectExtras } from '#app/services/transfer/export/extras.ts';
 import { select } from '#db/connection.ts';
 import type { SharePermission } from '#db/models/share.ts';
+import { countLeftOut } from '#db/queries/export-extras.ts';
 
 /** The file that describes an export beside its folders. */
 export const MANIFEST = 'arbor.json';
@@ -21,11 +22,6 @@ const LINKS = `
     public_links.expires_at AS "expiresAt"
   FROM public_links JOIN documents ON documents.id = public_links.document_id
   WHERE documents.owner_id = $me ORDER BY public_links.created_at, documents.id`;
-const LEFT_OUT = `
-  SELECT
-    (SELECT COUNT(*) FROM revisions JOIN documents ON documents.id = revisions.document_id
-      WHERE documents.owner_id = $me AND revisions.version < documents.version) AS revisions,
-    (SELECT COUNT(*) FROM files WHERE owner_id = $me AND document_id IS NULL AND confirmed_at IS NOT NULL) AS "looseFiles"`;
 
 type Share = {
   documentId: string;
@@ -40,12 +36,17 @@ type Link = { documentId: string; title: string; withChildren: unknown; expiresA
  * Describes an export: comments, templates and group shares, which an import restores; shares and public links, which
  * it does not; and counts of what is omitted.
  */
-export async function describeExport(actor: Actor, documents: { id: string; archivedAt?: number | null }[]) {
+export async function describeExport(
+  actor: Actor,
+  documents: { id: string; archivedAt?: number | null }[],
+  { isBranch = false } = {},
+) {
   const me = { me: actor.id };
+  const ids = JSON.stringify(documents.map(({ id }) => id));
   const [given, public_, [counts]] = await Promise.all([
     select<Share>(SHARES, me),
     select<Link>(LINKS, me),
-    select<Record<'revisions' | 'looseFiles', number>>(LEFT_OUT, me),
+    countLeftOut({ ...me, ids }),
   ]);
   const known = new Set(documents.map(({ id }) => id));
   const isHere = ({ documentId }: { documentId: string }) => known.has(documentId);
@@ -58,7 +59,7 @@ export async function describeExport(actor: Actor, documents: { id: string; arch
   const leftOut: LeftOut = {
     revisions: Number(counts!.revisions),
     shares: shares.length + publicLinks.length,
-    looseFiles: Number(counts!.looseFiles),
+    looseFiles: isBranch ? 0 : Number(counts!.looseFiles),
   };
   const archived = documents.filter(({ archivedAt }) => archivedAt).length;
   const head = { arbor: 1, exportedAt: new Date().toISOString(), owner: actor.email };

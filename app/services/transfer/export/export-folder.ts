@@ -30,7 +30,7 @@ export type ExportedFolder = { documents: number; archived: number; leftOut: Lef
 export async function exportFolder(actor: Actor, { folder, branch, onProgress }: Options): Promise<ExportedFolder> {
   const sections = await sectionsOf(actor, branch);
   const documents = sections.flatMap(({ rows }) => rows);
-  const { text, leftOut } = await describeExport(actor, documents);
+  const { text, leftOut } = await describeExport(actor, documents, { isBranch: branch !== undefined });
   const ownerId = branch === undefined ? actor.id : (await requireAccess(actor, branch, 'read')).ownerId;
   const files = [
     ...(await writeSections(sections, await listOwnedFiles(ownerId))),

@@ -157,7 +157,8 @@ describeOnBoth('out and in again', () => {
     await buildDocument({ owner, parent: branch, title: 'Leaf' });
     await buildShare({ owner, document: branch, to: 'ben@example.com', permission: 'EDIT' });
     await buildShare({ owner, document: top, to: 'cy@example.com' });
-    await updateDocument(owner, branch.id, { content: 'Second', autosave: false });
+    for (const { id } of [branch, top]) await updateDocument(owner, id, { content: 'Second', autosave: false });
+    await saveUpload(owner, { fileName: 'loose.txt', ext: 'txt' }, Readable.from([Buffer.from('loose')]));
     const folder = newFolder();
     const { documents, leftOut } = await exportFolder(owner, { folder, branch: branch.id });
     expect([documents, leftOut]).toEqual([2, { revisions: 1, shares: 1, looseFiles: 0 }]);
@@ -169,6 +170,11 @@ describeOnBoth('out and in again', () => {
     });
     const { report } = await importFolder(next, { folder, parentId: null });
     expect(report.tops.map(({ title }) => title)).toEqual(['Branch']);
+    const whole = await exportFolder(owner, { folder: newFolder() });
+    expect(whole.leftOut).toEqual({ revisions: 2, shares: 2, looseFiles: 1 });
+    await buildShare({ owner, document: branch, to: next });
+    const shared = await exportFolder(next, { folder: newFolder(), branch: branch.id });
+    expect(shared.leftOut).toEqual({ revisions: 1, shares: 0, looseFiles: 0 });
   });
 
   test('a whole installation: a folder for each account, and back to the account of its address', async () => {
