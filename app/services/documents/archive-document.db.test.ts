@@ -11,6 +11,7 @@ import { moveDocument } from '#app/services/documents/move-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
+import { execute } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildCast, buildDocument, buildUser, newEmail } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
@@ -135,6 +136,17 @@ describeOnBoth('archiving', () => {
     expect(await archived(owner, middle.id)).toBe(false);
     expect((await getDocument(owner, top.id)).isLeaf).toBe(false);
     expect(await total(other, 'archived')).toBe(3);
+  });
+
+  test('emptying leaves a document that an older version did not archive, at the end of the roots', async () => {
+    const owner = await buildUser();
+    const { top, middle } = await branch(owner);
+    await archiveDocument(owner, top.id);
+    const roots = [await buildDocument({ owner }), await buildDocument({ owner })].map(({ id }) => id);
+    await execute('UPDATE documents SET archived_at = NULL, archive_root_id = NULL WHERE id = $id', { id: middle.id });
+    expect(await emptyArchive(owner)).toBe(2);
+    expect((await listChildren(owner, null)).map(({ id }) => id)).toEqual([...roots, middle.id]);
+    await expectSoundTree(owner);
   });
 
   test('archiving or restoring twice changes nothing more', async () => {

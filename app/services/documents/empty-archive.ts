@@ -4,7 +4,7 @@ import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import { deleteDocumentsWhere } from '#app/services/documents/purge-deleted.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
-import { execute, inTransaction, select } from '#db/connection.ts';
+import { inTransaction, select } from '#db/connection.ts';
 import { lockTree } from '#db/locks.ts';
 
 const ARCHIVED = `documents.owner_id = $me AND documents.archived_at IS NOT NULL AND ${NOT_HIDDEN}`;
@@ -18,14 +18,7 @@ const NAMED_MAX = 200;
 export async function emptyArchive(actor: Actor): Promise<number> {
   return inTransaction(async () => {
     await lockTree(actor.id);
-    // Record them before the branches are split below, as access is inherited from parents.
     await recordTakeouts({ cause: 'deleted', condition: ARCHIVED, bind: { me: actor.id } });
-    // A document restored or moved below an archived one is not archived itself and becomes a root.
-    await execute(
-      `UPDATE documents SET parent_id = NULL WHERE owner_id = $me AND archived_at IS NULL
-         AND parent_id IN (SELECT id FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL)`,
-      { me: actor.id },
-    );
     // Ids of the branches are what a restore from a backup asks for.
     const tops = await select<{ id: string }>(
       `SELECT id FROM documents WHERE ${ARCHIVED} AND archive_root_id = id ORDER BY archived_at DESC, id LIMIT ${NAMED_MAX}`,
