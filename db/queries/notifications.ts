@@ -67,9 +67,35 @@ export const putRequestNotification = changeOf<
 });
 
 /**
- * Lists the watchers of a document: its owner, authors, commenters, and people who watch it or a branch above it;
- * without those who opted out.
+ * SELECT of `user_id` of the watchers of a document: its owner, authors, commenters, and people who watch it or a branch
+ * above it; without those who opted out. A person may occur more than once. `person` limits it to one.
  */
+const watchersOf = (document: string, person?: string) => {
+  const isPerson = (column: string) => (person === undefined ? '' : `AND ${column} = ${person}`);
+  return `SELECT found.user_id FROM (
+      SELECT owner_id AS user_id FROM documents WHERE id = ${document} ${isPerson('owner_id')}
+      UNION ALL SELECT author_id FROM revisions WHERE document_id = ${document} ${isPerson('author_id')}
+      UNION ALL SELECT revision_writers.user_id FROM revisions
+        JOIN revision_writers ON revision_writers.revision_id = revisions.id
+        WHERE revisions.document_id = ${document} ${isPerson('revision_writers.user_id')}
+      UNION ALL SELECT comments.author_id FROM threads JOIN comments ON comments.thread_id = threads.id
+        WHERE threads.document_id = ${document} ${isPerson('comments.author_id')}
+      UNION ALL SELECT user_id FROM watchers WHERE document_id = ${document} AND is_watching > 0 ${isPerson('user_id')}
+      UNION ALL SELECT watchers.user_id FROM (
+          WITH RECURSIVE above(id) AS (
+            SELECT parent_id FROM documents WHERE id = ${document}
+            UNION ALL SELECT documents.parent_id FROM above JOIN documents ON documents.id = above.id
+          ) SELECT id FROM above
+        ) AS above JOIN watchers ON watchers.document_id = above.id
+        WHERE watchers.is_watching = 2 ${isPerson('watchers.user_id')}
+    ) AS found WHERE NOT EXISTS (SELECT 1 FROM watchers
+      WHERE watchers.document_id = ${document} AND watchers.user_id = found.user_id AND watchers.is_watching = 0)`;
+};
+
+/** SQL condition: `$me` watches the document `$id`. */
+export const I_WATCH = `EXISTS (${watchersOf('$id', '$me')})`;
+
+/** Lists the active watchers of a document. */
 export const findWatchers = rowsOf<{ id: string }, { documentId: string }>({
   name: 'findWatchers',
   uses: [
@@ -80,22 +106,7 @@ export const findWatchers = rowsOf<{ id: string }, { documentId: string }>({
     'comments_of_thread',
     'users(id)',
   ],
-  sql: `WITH RECURSIVE above(id) AS (
-      SELECT parent_id FROM documents WHERE id = $documentId
-      UNION ALL SELECT documents.parent_id FROM above JOIN documents ON documents.id = above.id
-    )
-    SELECT users.id FROM users WHERE users.status = 'ACTIVE' AND users.id IN (
-      SELECT owner_id AS user_id FROM documents WHERE id = $documentId
-      UNION SELECT author_id FROM revisions WHERE document_id = $documentId
-      UNION SELECT revision_writers.user_id FROM revisions
-        JOIN revision_writers ON revision_writers.revision_id = revisions.id WHERE revisions.document_id = $documentId
-      UNION SELECT comments.author_id FROM threads JOIN comments ON comments.thread_id = threads.id
-        WHERE threads.document_id = $documentId
-      UNION SELECT user_id FROM watchers WHERE document_id = $documentId AND is_watching > 0
-      UNION SELECT watchers.user_id FROM above JOIN watchers ON watchers.document_id = above.id
-        WHERE watchers.is_watching = 2
-    ) AND NOT EXISTS (SELECT 1 FROM watchers
-      WHERE watchers.document_id = $documentId AND watchers.user_id = users.id AND watchers.is_watching = 0)`,
+  sql: `SELECT users.id FROM users WHERE users.status = 'ACTIVE' AND users.id IN (${watchersOf('$documentId')})`,
 });
 
 /** Filters a JSON array of ids to active accounts. */

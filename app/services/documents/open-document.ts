@@ -17,6 +17,7 @@ import { renderAnew } from '#app/services/documents/render-anew.ts';
 import { settleIfOpen } from '#app/services/live/live-documents.ts';
 import { scopeOf, type TemplateScope } from '#app/services/templates/mark-template.ts';
 import { select } from '#db/connection.ts';
+import { I_WATCH } from '#db/queries/notifications.ts';
 
 export type OpenedDocument = DocumentEntry & {
   /** Sanitised; rendered when the text was saved. */
@@ -63,23 +64,8 @@ type Row = EntryRow & {
 const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html, document_texts.outline,
     documents.created_by AS "createdBy", EXISTS (SELECT 1 FROM links WHERE links.to_id = documents.id) AS "isLinkedTo", document_texts.words,
     EXISTS (SELECT 1 FROM shares WHERE shares.document_id = documents.id AND shares.user_id = $me) AS "hasOwnShare",
-    COALESCE((SELECT is_watching FROM watchers WHERE watchers.document_id = documents.id AND watchers.user_id = $me),
-      CASE WHEN documents.owner_id = $me OR EXISTS (
-        SELECT 1 FROM revisions WHERE revisions.document_id = documents.id AND revisions.author_id = $me
-      ) OR EXISTS (
-        SELECT 1 FROM revision_writers JOIN revisions ON revisions.id = revision_writers.revision_id
-        WHERE revision_writers.user_id = $me AND revisions.document_id = documents.id
-      ) OR EXISTS (
-        SELECT 1 FROM threads JOIN comments ON comments.thread_id = threads.id
-        WHERE threads.document_id = documents.id AND comments.author_id = $me
-      ) OR EXISTS (
-        WITH RECURSIVE above(id) AS (
-          SELECT documents.parent_id
-          UNION ALL SELECT parent.parent_id FROM above JOIN documents AS parent ON parent.id = above.id
-        )
-        SELECT 1 FROM above JOIN watchers ON watchers.document_id = above.id
-        WHERE watchers.user_id = $me AND watchers.is_watching = 2
-      ) THEN 1 ELSE 0 END) AS watches,
+    CASE WHEN ${I_WATCH} THEN COALESCE((SELECT is_watching FROM watchers
+      WHERE watchers.document_id = documents.id AND watchers.user_id = $me), 1) ELSE 0 END AS watches,
     document_texts.reading_seconds AS "readingSeconds",
     (SELECT for_everyone FROM templates WHERE templates.document_id = documents.id) AS "forEveryone",
     document_texts.render_version AS "renderVersion", editor.display_name AS "editorName",

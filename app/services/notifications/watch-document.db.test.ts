@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AppError } from '#app/errors.ts';
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { startThread } from '#app/services/comments/write-comment.ts';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { openDocument } from '#app/services/documents/open-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
@@ -10,7 +12,9 @@ import { readUnwatchToken, unsubscribeUrl, unwatchUrl } from '#app/services/noti
 import { getUnwatchedDocument, unwatchByMail } from '#app/services/notifications/unwatch-by-mail.ts';
 import { watchDocument } from '#app/services/notifications/watch-document.ts';
 import { changeShare } from '#app/services/shares/change-share.ts';
+import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
 import { execute } from '#db/connection.ts';
+import { findWatchers, putWatcher } from '#db/queries/notifications.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildCast, buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 
@@ -42,6 +46,43 @@ describeOnBoth('watching where it is told of', () => {
     await updateDocument(owner, deep.id, { content: 'b', autosave: false });
     expect((await linesOf(reader)).filter(({ docId }) => docId === deep.id)).toMatchObject([{ count: 1 }]);
     expect((await openDocument(reader, deep.id)).isWatching).toBe(false);
+  });
+
+  test('the page of a document says of each person what the list of its watchers does, for every way to become one', async () => {
+    const owner = await buildUser();
+    const top = await buildDocument({ owner });
+    const { id } = await buildDocument({ owner, parent: top });
+    await shareWithGroup(owner, top.id, { groupId: EVERYONE_ID, permission: 'EDIT' });
+    const comment = { body: 'Why?', quote: null, prefix: null, suffix: null };
+    const addWriter = `INSERT INTO revision_writers (revision_id, user_id)
+      SELECT MIN(id), CAST($me AS TEXT) FROM revisions WHERE document_id = $id`;
+    const ways: Record<string, (me: Actor) => Promise<unknown>> = {
+      none: async () => undefined,
+      author: (me) => updateDocument(me, id, { content: me.id, autosave: false }),
+      writer: (me) => execute(addWriter, { me: me.id, id }),
+      commenter: (me) => startThread(me, id, comment),
+      above: (me) => putWatcher({ documentId: top.id, me: me.id, isWatching: 1 }),
+      branchAbove: (me) => putWatcher({ documentId: top.id, me: me.id, isWatching: 2 }),
+    };
+    const expected = new Map([[owner.id, true]]);
+    const people = [owner];
+    for (const [name, begin] of Object.entries(ways)) {
+      for (const own of [null, 0, 1, 2]) {
+        const me = await buildUser();
+        await begin(me);
+        if (own !== null) await putWatcher({ documentId: id, me: me.id, isWatching: own });
+        people.push(me);
+        expected.set(me.id, own === null ? name !== 'none' && name !== 'above' : own > 0);
+      }
+    }
+    const listed = new Set((await findWatchers({ documentId: id })).map((row) => row.id));
+    for (const me of people) {
+      const { isWatching } = await openDocument(me, id);
+      expect([isWatching, listed.has(me.id)]).toEqual([expected.get(me.id), expected.get(me.id)]);
+    }
+    await putWatcher({ documentId: id, me: owner.id, isWatching: 0 });
+    expect((await openDocument(owner, id)).isWatching).toBe(false);
+    expect((await findWatchers({ documentId: id })).map((row) => row.id)).not.toContain(owner.id);
   });
 
   test('a branch that one may no longer read is not named, an archived document has nothing to stop', async () => {
