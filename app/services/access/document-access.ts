@@ -3,11 +3,14 @@ import type { Commenting } from '#app/policies/comment-policy.ts';
 import { type Abilities, type Access, abilities, accessOf } from '#app/policies/document-policy.ts';
 import { entryAt, HAS_NO_ENTRY, MY_ENTRIES } from '#app/services/access/share-entries.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { mapBounded } from '#app/threads/map-bounded.ts';
 import { dialect, select } from '#db/connection.ts';
 import type { Step } from '#db/write-batch.ts';
 
 /** Recursion limit for ancestors; `DEPTH_MAX` keeps trees shallower. */
-const WALK_MAX = 5000;
+export const WALK_MAX = 5000;
+/** People whose access is looked up at a time, so that connections are left for others. */
+const PEOPLE_AT_ONCE = 3;
 
 // The single definition of read access. This SQL resolves single documents, upwards: ownership, else the document's
 // share entry, else that of its nearest ancestor with one. NONE closes a branch.
@@ -114,6 +117,15 @@ export async function mayReadDocument(person: Pick<Actor, 'id'>, documentId: str
     if (error instanceof AppError && error.error === 'documentNotFound') return false;
     throw error;
   }
+}
+
+/** Returns those of some people who may read a document, in their order. */
+export async function readersAmong<Person extends Pick<Actor, 'id'>>(
+  people: readonly Person[],
+  documentId: string,
+): Promise<Person[]> {
+  const mayRead = await mapBounded(people, PEOPLE_AT_ONCE, (person) => mayReadDocument(person, documentId));
+  return people.filter((_, nth) => mayRead[nth]);
 }
 
 /** Returns the access if it includes an ability. Throws `documentNotFound`, `documentAccessDenied`. */

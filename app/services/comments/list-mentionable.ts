@@ -1,5 +1,5 @@
 import { mayShare } from '#app/policies/share-policy.ts';
-import { type DocumentAccess, getAccess, mayReadDocument } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, getAccess, readersAmong } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findPeopleOf } from '#db/queries/comments.ts';
 import { findAcquaintances } from '#db/queries/shares.ts';
@@ -27,12 +27,12 @@ export async function listMentionableAndKnown(actor: Actor, document: string | D
   const access = await getAccess(actor, document);
   const listed = await listMentionable(actor, access);
   const others = await findOthers(actor, access, listed);
-  const canRead = await Promise.all(others.map(({ id }) => mayReadDocument({ id }, access.id)));
+  const readers = new Set((await readersAmong(others, access.id)).map(({ id }) => id));
   return [
     ...listed,
-    ...others.map((person, nth) => ({
+    ...others.map((person) => ({
       ...toMentionable(person),
-      ...(canRead[nth] ? {} : { shareWith: person.email }),
+      ...(readers.has(person.id) ? {} : { shareWith: person.email }),
     })),
   ];
 }

@@ -1,5 +1,5 @@
 import { mayShare } from '#app/policies/share-policy.ts';
-import { type DocumentAccess, mayReadDocument } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, readersAmong } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
 import { mentionedIn, mentionedInHtml } from '#app/services/comments/mentions.ts';
@@ -35,6 +35,6 @@ export async function findOutsiders(actor: Actor, documentId: string, ids: strin
   if (ids.length === 0) return [];
   const asked = JSON.stringify(ids.slice(0, ASKED_MAX));
   const known = await findKnownOutside({ me: actor.id, documentId, ids: asked, most: LOOKED_UP_MAX });
-  const canRead = await Promise.all(known.map(({ id }) => mayReadDocument({ id }, documentId)));
-  return known.filter((_, nth) => !canRead[nth]);
+  const readers = await readersAmong(known, documentId);
+  return known.filter((person) => !readers.includes(person));
 }

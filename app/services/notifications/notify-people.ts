@@ -1,5 +1,5 @@
 import type { MailTiming, NotificationKind } from '#app/schemas/mail-choices.ts';
-import { mayReadDocument } from '#app/services/access/document-access.ts';
+import { readersAmong } from '#app/services/access/document-access.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
 import { DEFAULT_SETTINGS, mailTimeOf, settingsOf, timingOf } from '#app/services/notifications/mail-choices.ts';
@@ -45,9 +45,8 @@ export async function chooseMentioned(
 }
 
 async function whoMayRead(documentId: string, kinds: Map<string, NotificationKind>): Promise<Recipient[]> {
-  const chosen = [...kinds].slice(0, RECIPIENTS_MAX);
-  const mayRead = await Promise.all(chosen.map(([userId]) => mayReadDocument({ id: userId }, documentId)));
-  return chosen.filter((_, nth) => mayRead[nth]).map(([userId, kind]) => ({ userId, kind }));
+  const chosen = [...kinds].slice(0, RECIPIENTS_MAX).map(([id, kind]) => ({ id, kind }));
+  return (await readersAmong(chosen, documentId)).map(({ id, kind }) => ({ userId: id, kind }));
 }
 
 type Telling = {

@@ -1,3 +1,4 @@
+import { WALK_MAX } from '#app/services/access/document-access.ts';
 import { hashToken } from '#app/services/crypto/secrets.ts';
 import { linkRule, madeSince } from '#app/services/public-links/link-rule.ts';
 import { SingleFlight } from '#app/services/single-flight.ts';
@@ -18,8 +19,6 @@ export type PublicDocument = {
 
 /** Siblings shown per level of a public page. */
 export const LEVEL_MAX = 500;
-/** Recursion limit for ancestors (`app/services/access/document-access.ts`). */
-const WALK_MAX = 5000;
 
 // A link is valid while it exists, has not expired, its document is not archived and its owner's account is active.
 // `$madeSince` applies `PUBLIC_LINK_DAYS`.

@@ -2,6 +2,7 @@ import { config } from '#app/config.server.ts';
 import { documentsLinkedIn } from '#app/markdown/point-document-links.ts';
 import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
+import { WALK_MAX } from '#app/services/access/document-access.ts';
 import type { CoverImage } from '#app/services/documents/cover.ts';
 import { renderAnew } from '#app/services/documents/render-anew.ts';
 import { LEVEL_MAX, type PublicDocument } from '#app/services/public-links/find-public-document.ts';
@@ -26,7 +27,6 @@ export type PublicPage = Crumb & {
 
 /** Maximum number of links resolved in one text; further ones are removed. */
 const LINKED_MAX = 1000;
-const WALK_MAX = 5000;
 
 /** Loads the page of an opened link; null if the document was deleted meanwhile. */
 export async function loadPublicPage(document: PublicDocument): Promise<PublicPage | null> {

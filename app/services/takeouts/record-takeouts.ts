@@ -1,14 +1,11 @@
 import { Op } from 'sequelize';
-import { documentsOf } from '#app/services/access/document-access.ts';
+import { documentsOf, WALK_MAX } from '#app/services/access/document-access.ts';
 import { entryAt } from '#app/services/access/share-entries.ts';
 import { newId } from '#app/services/new-id.ts';
 import { KEPT_MS, packTakeoutsSoon } from '#app/services/takeouts/pack-takeouts.ts';
 import { afterCommit, type Binds, execute, models, select } from '#db/connection.ts';
 import type { TakeoutCause } from '#db/models/takeout.ts';
 import { isListed, listed } from '#db/query.ts';
-
-/** Recursion limit for ancestors, as for access. */
-const WALK_MAX = 5000;
 
 /** Documents, as a condition, of which those count that somebody else than the owner wrote. */
 export type Written = { condition: string; bind: Binds };
