@@ -15,8 +15,7 @@ const FIELDS = [
   ['weekdays', 0, 7],
 ] as const;
 const MINUTE_MS = 60_000;
-const DAY_MINUTES = 24 * 60;
-const DAY_MS = DAY_MINUTES * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Parses five fields of a crontab (`*`, numbers, ranges, lists, steps); null if they are malformed. */
 export function parseCron(text: string): Cron | null {
@@ -43,12 +42,17 @@ function valuesOf(field: string, min: number, max: number): Set<number> | null {
   return values;
 }
 
-/** Returns the newest due minute of the last 24 hours, as an instant; null if there is none. */
-export function lastDue(cron: Cron, now: number): number | null {
-  const minute = now - (now % MINUTE_MS);
-  for (let back = 0; back < DAY_MINUTES; back += 1) {
-    const instant = minute - back * MINUTE_MS;
+/** Longest look back: every day of the year is in it, the 29th of February too. */
+export const WITHIN_YEARS_MS = 4 * 366 * DAY_MS;
+export const WITHIN_DAY_MS = DAY_MS;
+
+/** Returns the newest due minute up to `now` as an instant; null if there is none in the last `withinMs`. */
+export function lastDue(cron: Cron, now: number, withinMs: number): number | null {
+  let instant = now - (now % MINUTE_MS);
+  const end = instant - withinMs;
+  while (instant > end) {
     if (matches(cron, new Date(instant))) return instant;
+    instant = matchesDay(cron, new Date(instant)) ? instant - MINUTE_MS : startOfDay(instant) - MINUTE_MS;
   }
   return null;
 }
@@ -56,7 +60,7 @@ export function lastDue(cron: Cron, now: number): number | null {
 /** Returns the first due minute after `now` as an instant; null if there is none within four years. */
 export function nextDue(cron: Cron, now: number): number | null {
   let instant = now - (now % MINUTE_MS) + MINUTE_MS;
-  const end = now + 4 * 366 * DAY_MS;
+  const end = now + WITHIN_YEARS_MS;
   while (instant < end) {
     if (matches(cron, new Date(instant))) return instant;
     instant = matchesDay(cron, new Date(instant)) ? instant + MINUTE_MS : startOfNextDay(instant);
@@ -64,7 +68,14 @@ export function nextDue(cron: Cron, now: number): number | null {
   return null;
 }
 
-const startOfNextDay = (instant: number) => instant - (instant % DAY_MS) + DAY_MS;
+const startOfDay = (instant: number) => instant - (instant % DAY_MS);
+const startOfNextDay = (instant: number) => startOfDay(instant) + DAY_MS;
+
+const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Returns false for a schedule of days that no year has, such as the 31st of February. */
+export const isEverDue = ({ days, months }: Cron): boolean =>
+  [...months].some((month) => Math.min(...days) <= LONGEST_MONTHS[month - 1]!);
 
 const matches = (cron: Cron, at: Date): boolean =>
   cron.minutes.has(at.getUTCMinutes()) && cron.hours.has(at.getUTCHours()) && matchesDay(cron, at);

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nameOfBackup } from '#app/services/maintenance/backup/stored-backups.ts';
 import { arbor } from '#tests/support/arbor.ts';
 import { createDatabase, inShortOn } from '#tests/support/database.ts';
 import { makeDocument, newPerson } from '#tests/support/people.ts';
@@ -95,6 +96,18 @@ test('old archives go, and what an interrupted run left; a failure is logged and
   expect(await stateOf(other.dataDir, { ...withoutFolder, BACKUP_CRON: '0 0 * * *' })).toBe('broken');
   await other.remove();
 }, 240_000);
+
+test.each(['30 2 * * 3', '30 2 1 * *'])('the doctor alarms for an overdue archive of the schedule %s, or for none', async (cron) => {
+  const { dataDir, remove } = await createDatabase('sqlite', { migrated: true });
+  const place = await mkdtemp(join(folder, 'overdue-'));
+  const state = () => stateOf(dataDir, { BACKUP_CRON: cron, BACKUP_DIR: place });
+  expect(await state()).toBe('broken');
+  await writeFile(join(place, 'arbor-2026-01-01T0230Z.backup'), 'old');
+  expect(await state()).toBe('broken');
+  await writeFile(join(place, nameOfBackup(Date.now())), 'new');
+  expect(await state()).toBe('ok');
+  await remove();
+});
 
 test('db verify finds a damaged archive and leaves nothing; an encrypted copy goes into the bucket', async () => {
   const s3 = await startS3();

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { runArbor } from '#app/adapters/run-arbor.ts';
 import { storage } from '#app/adapters/storage.ts';
-import { lastDue, parseCron } from '#app/config/cron.server.ts';
+import { lastDue, parseCron, WITHIN_DAY_MS } from '#app/config/cron.server.ts';
 import { isTrial } from '#app/config/trial-copy.server.ts';
 import { config } from '#app/config.server.ts';
 import { log } from '#app/observability/log.ts';
@@ -37,7 +37,7 @@ let toldBusyOf = 0;
 export async function backUpIfDue(signal: AbortSignal): Promise<void> {
   const { backup } = config();
   if (!backup || isTrial()) return;
-  const due = lastDue(parseCron(backup.cron)!, Date.now());
+  const due = lastDue(parseCron(backup.cron)!, Date.now(), WITHIN_DAY_MS);
   const run = await findRun(JOB);
   if (due === null || !isBackupDue(run, due)) return;
   const holder = run && holderOf(run);

@@ -1,4 +1,4 @@
-import { lastDue, parseCron } from '#app/config/cron.server.ts';
+import { lastDue, parseCron, WITHIN_YEARS_MS } from '#app/config/cron.server.ts';
 import { config } from '#app/config.server.ts';
 import { listBackups } from '#app/services/maintenance/backup/stored-backups.ts';
 import { type Diagnosis, diagnosis } from '#app/services/maintenance/doctor/diagnosis.ts';
@@ -17,7 +17,7 @@ export async function* examineBackups(): AsyncGenerator<Diagnosis> {
   if (failed) yield diagnosis('backup', 'broken', failed.word, { at: failed.at });
   // A missing folder contains no backup.
   const [newest] = await listBackups(folder).catch(() => []);
-  const due = lastDue(parseCron(cron)!, Date.now() - LATE_MS) ?? 0;
+  const due = lastDue(parseCron(cron)!, Date.now() - LATE_MS, WITHIN_YEARS_MS) ?? 0;
   if (!newest) return yield diagnosis('backup', due > 0 ? 'broken' : 'advice', 'backupNone', { folder });
   const at = readable(newest.writtenAt);
   const isOld = newest.writtenAt < due;
