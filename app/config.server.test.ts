@@ -47,6 +47,45 @@ describe('addresses', () => {
   );
 });
 
+describe('addresses of services', () => {
+  const encoded = /percent-encoded/;
+  test.each([
+    ['DATABASE_URL', 'postgres://arbor:pa#Canary@localhost/arbor', encoded],
+    ['DATABASE_URL', 'postgres://arbor:pa/Canary@localhost/arbor', encoded],
+    ['DATABASE_URL', 'postgres://arbor:pa%Canary@localhost/arbor', encoded],
+    ['DATABASE_DIRECT_URL', 'postgres://arbor:Canary@localhost:99999/arbor', /takes postgres:\/\/user/],
+    ['DATABASE_READ_URL', 'postgres://arbor:Canary@local host/arbor', /takes postgres:\/\/user/],
+    ['SMTP_URL', 'smtp://a:Canary', encoded],
+    ['SMTP_URL', 'smtp://ada:Can#ary@mail.example.com', encoded],
+    ['SMTP_URL', 'smtp://ada:Canary@mail.example.com:99999', /takes smtp:\/\/user/],
+    ['S3_ENDPOINT', 'localhost:4280', /takes the address of an S3-compatible service, such as https:/],
+    ['S3_ENDPOINT', 'ftp://s3.example.com', /takes the address of an S3-compatible service, such as https:/],
+  ])('%s stops the start with %s', (name, given, expected) => {
+    const outcome = () => read({ DATABASE_URL: 'postgres://localhost/arbor', [name]: given });
+    expect(outcome).toThrow(new RegExp(`^${name}: got `));
+    expect(outcome).toThrow(expected);
+    expect(outcome).not.toThrow(/Canary/);
+  });
+
+  test.each([
+    ['DATABASE_URL', 'postgres://arbor:pa%23%2F%40%3Ass@localhost:5432/arbor?sslmode=require'],
+    ['DATABASE_URL', 'postgresql://arbor@[::1]/arbor'],
+    ['DATABASE_URL', 'postgres://arbor@/arbor?host=/var/run/postgresql'],
+    ['DATABASE_URL', 'postgres:///arbor?host=/var/run/postgresql'],
+    ['DATABASE_URL', 'postgres://%2Fvar%2Frun%2Fpostgresql/arbor'],
+    ['SMTP_URL', 'smtps://ada:pa%23ss@mail.example.com:465'],
+    ['SMTP_URL', 'smtp://mail'],
+    ['S3_ENDPOINT', 'http://localhost:9000'],
+  ])('%s takes %s', (name, given) => {
+    expect(() => read({ [name]: given })).not.toThrow();
+  });
+});
+
+test.each(['30 2 31 2 *', '0 0 31 4,6 *'])('BACKUP_CRON stops the start with %s, which never comes', (given) => {
+  const outcome = () => read({ BACKUP_CRON: given, BACKUP_DIR: '/var/backups' });
+  expect(outcome).toThrow(/^BACKUP_CRON: got ".*", takes .* a day that comes/);
+});
+
 describe('S6: a refused secret is described without being told', () => {
   test.each([
     ['DATABASE_URL', 'mysql://arbor:Canary@db/arbor', 'mysql://…'],

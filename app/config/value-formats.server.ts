@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { domainToASCII } from 'node:url';
+import { parse } from 'pg-connection-string';
 import { z } from 'zod';
 
 /** Parses `off` as 0, `on` as 1, and a fraction such as `0.01`. */
@@ -81,9 +82,28 @@ function isNetwork(text: string): boolean {
   return bits > 0 && isPrefix && more.length === 0;
 }
 
+const ENCODED = 'with # / @ : % in a password percent-encoded, such as %23 for #';
+
 export const postgresUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\/\S+$/, 'postgres://user:password@host/database, or nothing for SQLite');
+  .refine(isPostgresUrl, `postgres://user:password@host/database, ${ENCODED}, or nothing for SQLite`);
+
+/** Tests an address as the driver reads it, without the query, whose certificates the driver would load. */
+function isPostgresUrl(text: string): boolean {
+  const [address] = text.split('?');
+  if (!/^postgres(ql)?:\/\/\S+$/.test(text) || text.includes('#')) return false;
+  try {
+    parse(address!);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const smtpUrl = z.string().refine((text) => {
+  const url = URL.parse(text);
+  return url !== null && /^smtps?:\/\/\S+$/.test(text) && url.hostname !== '' && url.hash === '';
+}, `smtp://user:password@host:port or smtps://…, ${ENCODED}`);
 
 export const trustedProxies = z.string().transform((text, context) => {
   if (text === 'true') return 1;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AI_VARIABLES } from '#app/config/ai-variables.server.ts';
 import { appAddress } from '#app/config/app-address.server.ts';
 import { BRANDING_VARIABLES } from '#app/config/branding-variables.server.ts';
-import { parseCron } from '#app/config/cron.server.ts';
+import { isEverDue, parseCron } from '#app/config/cron.server.ts';
 import { TELEMETRY_VARIABLES } from '#app/config/telemetry-variables.server.ts';
 import {
   baseUrl,
@@ -18,9 +18,15 @@ import {
   postgresUrl,
   sender,
   share,
+  smtpUrl,
   trustedProxies,
 } from '#app/config/value-formats.server.ts';
 import { oneOf, optional, wholeNumber, withDefault } from '#app/config/variable-kinds.server.ts';
+
+function isSchedule(text: string): boolean {
+  const cron = parseCron(text);
+  return cron !== null && isEverDue(cron);
+}
 
 const variables = z.object({
   HOST: withDefault(host, '127.0.0.1'),
@@ -34,7 +40,7 @@ const variables = z.object({
   DATABASE_STATEMENT_TIMEOUT: withDefault(wholeNumber('seconds from 1 to 3600', 1, 3600), '30'),
   DATABASE_LOCK_TIMEOUT: withDefault(wholeNumber('seconds from 1 to 3600', 1, 3600), '5'),
   SESSION_SECRET: optional(z.string().min(32, 'at least 32 characters')),
-  SMTP_URL: optional(z.string().regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:port or smtps://…')),
+  SMTP_URL: optional(smtpUrl),
   MAIL_FROM: withDefault(sender, 'Arbor <arbor@localhost>'),
   REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
   REGISTRATION_DOMAINS: withDefault(domainList, ''),
@@ -57,7 +63,7 @@ const variables = z.object({
   SHUTDOWN_DELAY: withDefault(wholeNumber('seconds from 0 to 300', 0, 300), '0'),
   MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
   BACKUP_CRON: optional(
-    z.string().refine((text) => parseCron(text) !== null, 'five fields of a crontab in UTC, such as 30 2 * * *'),
+    z.string().refine(isSchedule, 'five fields of a crontab in UTC, such as 30 2 * * *, with a day that comes'),
   ),
   BACKUP_DIR: optional(z.string().refine(isAbsolute, 'the absolute path of a folder')),
   BACKUP_KEEP: withDefault(wholeNumber('a number of archives from 1 to 1000', 1, 1000), '7'),
@@ -79,7 +85,9 @@ const variables = z.object({
   STORAGE: withDefault(oneOf(['local', 's3']), 'local'),
   S3_BUCKET: optional(z.string()),
   S3_REGION: withDefault(z.string(), 'us-east-1'),
-  S3_ENDPOINT: optional(z.url({ error: 'the address of an S3-compatible service' })),
+  S3_ENDPOINT: optional(
+    z.url({ protocol: /^https?$/, error: 'the address of an S3-compatible service, such as https://s3.example.com' }),
+  ),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   SENTRY_DSN: optional(dsn),
