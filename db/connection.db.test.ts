@@ -120,6 +120,16 @@ describeOnBoth('a connection', (dialect) => {
     await Promise.all([read.close(), write.close()]);
     expect((await database()).getDialect()).toBe(dialect);
   });
+
+  test.runIf(dialect === 'postgres')('L7: takes another connection for one that was lost meanwhile', async () => {
+    const [read, write] = [new DatabaseProbe('read'), new DatabaseProbe('write')];
+    expect([await read.succeeds(), await write.succeeds()]).toEqual([true, true]);
+    const others = "datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%write_probe%'";
+    const ended = await select(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE ${others}`);
+    expect(ended.length).toBeGreaterThanOrEqual(2);
+    expect([await read.succeeds(), await write.succeeds()]).toEqual([true, true]);
+    await Promise.all([read.close(), write.close()]);
+  });
 });
 
 test('work that goes on after a database is closed does not disturb the next one', async () => {

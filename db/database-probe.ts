@@ -9,8 +9,8 @@ const STATEMENTS = {
   write: () => `UPDATE write_probe SET written_at = ${Date.now()} WHERE id = 1`,
 };
 
-/** `run` rejects if the database does not respond. */
-type Connection = { run: (sql: string) => Promise<unknown>; close: () => Promise<unknown> };
+/** `run` rejects if the database does not respond; `isLost` then tells that the connection was at fault. */
+type Connection = { run: (sql: string) => Promise<unknown>; isLost: () => boolean; close: () => Promise<unknown> };
 
 /** Tests whether the database can be read or written. Uses its own connection, so that a full pool does not matter. */
 export class DatabaseProbe {
@@ -22,14 +22,26 @@ export class DatabaseProbe {
   }
 
   async succeeds(): Promise<boolean> {
+    // A connection that was kept says nothing about the database if a restart has ended it.
+    return (await this.#attempt()) ?? (await this.#attempt()) ?? false;
+  }
+
+  /** Returns null if the connection was kept from an earlier probe and is lost. */
+  async #attempt(): Promise<boolean | null> {
+    const kept = this.#connection;
+    const used = kept ?? connect();
+    this.#connection = used;
     try {
-      this.#connection ??= connect();
-      await (await this.#connection).run(STATEMENTS[this.#kind]());
+      await (await used).run(STATEMENTS[this.#kind]());
       return true;
     } catch {
       // Any error means false; the actual queries log theirs.
-      await this.close();
-      return false;
+      const isLost = await used.then(
+        (open) => open.isLost(),
+        () => false,
+      );
+      if (this.#connection === used) await this.close();
+      return kept && isLost ? null : false;
     }
   }
 
@@ -60,6 +72,7 @@ async function connectSqlite(file: string): Promise<Connection> {
       new Promise<void>((done, failed) =>
         database.exec(`${pragmas}; ${sql}`, (error) => (error ? failed(error) : done())),
       ),
+    isLost: () => false,
     close: () => new Promise<void>((done) => database.close(() => done())),
   };
 }
@@ -71,8 +84,18 @@ async function connectPostgres(connectionString: string): Promise<Connection> {
     connectionTimeoutMillis: WITHIN_MS,
     query_timeout: WITHIN_MS,
   });
+  let isLost = false;
+  const noteLost = () => {
+    isLost = true;
+  };
   // Without a listener a lost connection would be an uncaught error. The next statement fails anyway.
-  client.on('error', () => undefined);
+  client.on('error', noteLost);
   await client.connect();
-  return { run: (sql) => client.query(sql), close: () => client.end() };
+  const run = (sql: string) =>
+    client.query(sql).catch((error: { severity?: string }) => {
+      // The server's last word on a connection that it ends.
+      if (error.severity === 'FATAL') noteLost();
+      throw error;
+    });
+  return { run, isLost: () => isLost, close: () => client.end() };
 }
