@@ -1,12 +1,25 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import sqlite3 from 'sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { afterCommit, connect, database, disconnect, execute, inTransaction, models, select } from '#db/connection.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  afterCommit,
+  connect,
+  database,
+  disconnect,
+  execute,
+  fileOfSqlite,
+  inTransaction,
+  models,
+  select,
+} from '#db/connection.ts';
+import { openSnapshot } from '#db/snapshot.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from '#tests/support/database.ts';
 import { buildDocument, buildUser } from '#tests/support/factories.ts';
 
 const OPEN_FILES = '/proc/self/fd';
+/** SQLite itself keeps a few descriptors of closed connections open. */
+const FAILURES = 8;
 
 function openFilesIn(folder: string): number {
   const paths = readdirSync(OPEN_FILES).map((name) => {
@@ -75,8 +88,33 @@ describeOnBoth('a transaction whose commit is refused', (dialect) => {
   });
 });
 
-/** SQLite itself keeps a few descriptors of closed connections open. */
-const FAILURES = 8;
+describeOnBoth('a snapshot that cannot begin', (dialect) => {
+  test.runIf(dialect === 'postgres')('is rolled back, and holds no connection', async () => {
+    const sequelize = await database();
+    const query = sequelize.query.bind(sequelize) as (sql: string, options: object) => Promise<unknown>;
+    onTestFinished(() => void Object.assign(sequelize, { query }));
+    const refuse = (sql: string, options: object) =>
+      sql.startsWith('SET LOCAL') ? Promise.reject(new Error('on purpose')) : query(sql, options);
+    Object.assign(sequelize, { query: refuse });
+    await expect(openSnapshot()).rejects.toThrow('on purpose');
+    const open = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'";
+    expect(await select(open)).toEqual([]);
+  });
+
+  test.runIf(dialect === 'sqlite' && existsSync(OPEN_FILES))('is closed', async () => {
+    await select('SELECT 1');
+    const before = openFilesIn(dirname(fileOfSqlite()!));
+    const { prepare } = sqlite3.Database.prototype;
+    onTestFinished(() => void Object.assign(sqlite3.Database.prototype, { prepare }));
+    function refuse(this: sqlite3.Database, sql: string, ...more: never[]) {
+      if (sql === 'BEGIN') throw new Error('on purpose');
+      return prepare.call(this, sql, ...more);
+    }
+    Object.assign(sqlite3.Database.prototype, { prepare: refuse });
+    for (let nth = 0; nth < FAILURES; nth += 1) await expect(openSnapshot()).rejects.toThrow('on purpose');
+    expect(openFilesIn(dirname(fileOfSqlite()!))).toBeLessThan(before + FAILURES);
+  });
+});
 
 describe('the connections of failed transactions on SQLite', () => {
   const write = () => execute('UPDATE write_probe SET written_at = 1 WHERE id = 1');

@@ -29,7 +29,10 @@ export async function inSnapshot<T>(work: (read: Read) => Promise<T>): Promise<T
 
 async function openFile(file: string): Promise<Snapshot> {
   const own = new SqliteReader(file);
-  await own.all('BEGIN', {});
+  await own.all('BEGIN', {}).catch(async (error) => {
+    await own.close();
+    throw error;
+  });
   return {
     read: (sql, bind = {}) => own.all(sql, bind),
     rows: (sql, bind = {}) => own.each(sql, bind),
@@ -43,7 +46,13 @@ async function openTransaction(): Promise<Snapshot> {
   const transaction = await sequelize.transaction({ isolationLevel, readOnly: true } as object);
   const read: Read = (sql, bind = {}) =>
     sequelize.query(sql, { bind, transaction, type: 'SELECT', raw: true } as object) as never;
-  await sequelize.query('SET LOCAL idle_in_transaction_session_timeout = 0', { transaction, raw: true });
+  try {
+    await sequelize.query('SET LOCAL idle_in_transaction_session_timeout = 0', { transaction, raw: true });
+  } catch (error) {
+    // A lost connection refuses that, too; the pool forgets it.
+    await transaction.rollback().catch(() => undefined);
+    throw error;
+  }
   return { read, rows: (sql, bind) => rowsByCursor(read, sql, bind), close: () => transaction.rollback() };
 }
 
