@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config, ProviderClient, RequestLimit, S3Config } from '#app/config/config-type.server.ts';
+import { makeFolder } from '#app/config/make-folder.server.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/config/rate-limits.server.ts';
 import { readOrCreateSecret } from '#app/config/secret-file.server.ts';
 import {
@@ -228,7 +229,7 @@ export const hasSecret = (): boolean =>
 /** Creates `DATA_DIR` if it is missing. Throws a ConfigError if it cannot be written. */
 export function prepareDataFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw unwritable(dataDir, cause);

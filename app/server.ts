@@ -100,8 +100,8 @@ export async function start({ build, files }: Source): Promise<Running> {
 /** Connects to the database, brings it up to date, and refuses one of another installation. */
 async function prepareInstallation(settings: Config): Promise<void> {
   watchStatements(settings.slowQueryMs);
-  // PostgreSQL with SESSION_SECRET needs no folder.
-  if (!settings.databaseUrl || !hasSecret()) prepareDataFolder(settings.dataDir);
+  // PostgreSQL and S3 with SESSION_SECRET need no folder.
+  if (!settings.databaseUrl || !hasSecret() || settings.storage === 'local') prepareDataFolder(settings.dataDir);
   connect(settings, { writesInThread: true });
   nameInstallation(settings.installationName);
   setBasePath(settings.basePath);

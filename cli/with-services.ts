@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { TFunction } from 'i18next';
 import { noteTrial } from '#app/config/trial-copy.server.ts';
-import { config } from '#app/config.server.ts';
+import { config, prepareDataFolder } from '#app/config.server.ts';
 import { nameInstallation, translator } from '#app/i18n/translations.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { isTrialCopy, requireOwnPlace, requireOwnSecret } from '#app/services/maintenance/installation/recognise.ts';
@@ -39,6 +39,7 @@ export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'in
   // Must precede the connection, which creates the folder.
   const isNeeded = typeof needs === 'string' && needs !== 'anything';
   if (isNeeded) requireFile();
+  else if (!config().databaseUrl) prepareDataFolder(config().dataDir);
   connect(config());
   nameInstallation(config().installationName);
   try {

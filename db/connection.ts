@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sequelize } from 'sequelize';
 import type sqlite3 from 'sqlite3';
+import { makeFolder } from '#app/config/make-folder.server.ts';
 import { closeAll } from '#db/close-all.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { observed, publishSlowerThan } from '#db/observe-statements.ts';
@@ -60,7 +60,7 @@ export function connect(where: Where, { writesInThread = false }: Ways = {}): vo
   poolLimits = where.pool ?? POOL_LIMITS;
   publishSlowerThan(where.slowQueryMs);
   sqliteFile = databaseUrl ? undefined : join(where.dataDir, 'arbor.sqlite');
-  if (sqliteFile) mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
+  if (sqliteFile) makeFolder(where.dataDir);
   writer = sqliteFile && writesInThread ? new SqliteWriter(sqliteFile) : undefined;
 }
 

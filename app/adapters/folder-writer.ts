@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { makeFolder } from '#app/config/make-folder.server.ts';
 
 /** State of a target path: absent or an empty folder (`free`), a non-empty folder, or not a folder. */
 export type FolderUse = 'free' | 'full' | 'file';
@@ -27,13 +28,13 @@ export async function writeBelow(
   content: string | Readable,
   updatedAt: Date,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   let parent = folder;
   for (const part of dirname(path)
     .split('/')
     .filter((name) => name !== '.')) {
     parent = join(parent, part);
-    await makeFolder(parent);
+    await makeOwnFolder(parent);
   }
   const { O_CREAT, O_WRONLY, O_TRUNC, O_NOFOLLOW = 0 } = constants;
   const target = join(folder, path);
@@ -46,7 +47,7 @@ export async function writeBelow(
   }
 }
 
-async function makeFolder(path: string): Promise<void> {
+async function makeOwnFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {

@@ -1,6 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
+import { makeFolder } from '#app/config/make-folder.server.ts';
 import { isTrial } from '#app/config/trial-copy.server.ts';
 import { config } from '#app/config.server.ts';
 import { log } from '#app/observability/log.ts';
@@ -86,7 +87,7 @@ type RefusedMail = { responseCode?: number; command?: string; response?: string 
 
 async function writeToOutbox(message: object): Promise<void> {
   const folder = join(config().dataDir, 'outbox');
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   const stream = await transport({ streamTransport: true, buffer: true, newline: 'unix' });
   const { message: bytes } = (await stream.sendMail(message)) as unknown as { message: Buffer };
   written += 1;

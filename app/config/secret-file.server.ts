@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '#app/config/make-folder.server.ts';
 
 /**
  * Returns the session secret kept in a folder for data, created on the first start. Throws the error of the file system
@@ -8,7 +9,7 @@ import { join } from 'node:path';
  */
 export function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   if (!existsSync(file)) createSecret(file);
   chmodSync(file, 0o600);
   return readFileSync(file, 'utf8').trim();

@@ -87,27 +87,34 @@ test('old archives go, and what an interrupted run left; a failure is logged and
   await remove();
 
   // A new installation is due at once; the one above not before the next minute.
-  const other = await createDatabase('sqlite', { migrated: true });
-  const withoutFolder = { ...env, BACKUP_DIR: join(folder, 'no folder'), DATA_DIR: other.dataDir };
-  await writeFile(withoutFolder.BACKUP_DIR, 'a file');
-  const failing = await startServer(withoutFolder);
-  await until(() => expect(failing.output()).toContain('"event":"backup-failed"'));
-  await failing.stop();
-  expect(await stateOf(other.dataDir, { ...withoutFolder, BACKUP_CRON: '0 0 * * *' })).toBe('broken');
+  let other = await createDatabase('sqlite', { migrated: true });
+  await writeFile(join(folder, 'no folder'), 'a file');
+  for (const nowhere of [join(folder, 'no folder'), '/proc/nope']) {
+    const withoutFolder = { ...env, BACKUP_DIR: nowhere, DATA_DIR: other.dataDir };
+    const failing = await startServer(withoutFolder);
+    await until(() => expect(failing.output()).toContain('"event":"backup-failed"'));
+    await failing.stop();
+    expect(await stateOf(other.dataDir, { ...withoutFolder, BACKUP_CRON: '0 0 * * *' })).toBe('broken');
+    await other.remove();
+    other = await createDatabase('sqlite', { migrated: true });
+  }
   await other.remove();
 }, 240_000);
 
-test.each(['30 2 * * 3', '30 2 1 * *'])('the doctor alarms for an overdue archive of the schedule %s, or for none', async (cron) => {
-  const { dataDir, remove } = await createDatabase('sqlite', { migrated: true });
-  const place = await mkdtemp(join(folder, 'overdue-'));
-  const state = () => stateOf(dataDir, { BACKUP_CRON: cron, BACKUP_DIR: place });
-  expect(await state()).toBe('broken');
-  await writeFile(join(place, 'arbor-2026-01-01T0230Z.backup'), 'old');
-  expect(await state()).toBe('broken');
-  await writeFile(join(place, nameOfBackup(Date.now())), 'new');
-  expect(await state()).toBe('ok');
-  await remove();
-});
+test.each(['30 2 * * 3', '30 2 1 * *'])(
+  'the doctor alarms for an overdue archive of the schedule %s, or for none',
+  async (cron) => {
+    const { dataDir, remove } = await createDatabase('sqlite', { migrated: true });
+    const place = await mkdtemp(join(folder, 'overdue-'));
+    const state = () => stateOf(dataDir, { BACKUP_CRON: cron, BACKUP_DIR: place });
+    expect(await state()).toBe('broken');
+    await writeFile(join(place, 'arbor-2026-01-01T0230Z.backup'), 'old');
+    expect(await state()).toBe('broken');
+    await writeFile(join(place, nameOfBackup(Date.now())), 'new');
+    expect(await state()).toBe('ok');
+    await remove();
+  },
+);
 
 test('db verify finds a damaged archive and leaves nothing; an encrypted copy goes into the bucket', async () => {
   const s3 = await startS3();

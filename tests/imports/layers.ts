@@ -12,7 +12,17 @@ export type Layer = {
 };
 
 /** Files that every server layer may import. */
-const OPEN_TO_SERVER = ['address', 'config', 'errors', 'locales', 'i18n', 'log', 'counters', 'database errors'];
+const OPEN_TO_SERVER = [
+  'address',
+  'config',
+  'folder',
+  'errors',
+  'locales',
+  'i18n',
+  'log',
+  'counters',
+  'database errors',
+];
 const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)/;
 
 /**
@@ -22,9 +32,14 @@ const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)
  */
 export const LAYERS: Layer[] = [
   {
+    name: 'folder',
+    files: /^app\/config\/make-folder\.server\.ts$/,
+    may: [],
+  },
+  {
     name: 'config',
     files: /^app\/config(?:\.server\.ts$|\/)/,
-    may: ['config', 'errors', 'schemas'],
+    may: ['config', 'folder', 'errors', 'schemas'],
   },
   // Addresses below the path of APP_URL, for server and browser.
   { name: 'address', files: /^app\/address\//, may: ['address'], onlyPackages: /^(?:react|react-router)(?:\/|$)/ },
@@ -149,7 +164,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'adapters',
     files: /^app\/(?:adapters|observability)\//,
-    may: ['adapters', 'config', 'errors', 'log', 'counters', 'scrub'],
+    may: ['adapters', 'config', 'folder', 'errors', 'log', 'counters', 'scrub'],
   },
   { name: 'emails', files: /^app\/emails\//, may: ['emails', 'schemas', 'locales', 'i18n'], types: ['adapters'] },
   {
@@ -200,7 +215,7 @@ export const LAYERS: Layer[] = [
     name: 'connection',
     files:
       /^db\/(?:connection|close-all|locks|transaction-scope|write-queue|sequelize|snapshot|tables|rows-of-file|notices|database-probe|observe-statements|recorded-reads|operators|pool-breaker|silent-connections|write-batch|insert-rows|postgres-batch|postgres-statements)\.ts$/,
-    may: ['models', 'driver', 'connection', 'database errors'],
+    may: ['models', 'driver', 'connection', 'database errors', 'folder'],
   },
   // Hand-written SQL, one typed function per statement; a test checks the plan of each.
   {

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { runArbor } from '#app/adapters/run-arbor.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { lastDue, parseCron, WITHIN_DAY_MS } from '#app/config/cron.server.ts';
+import { makeFolder } from '#app/config/make-folder.server.ts';
 import { isTrial } from '#app/config/trial-copy.server.ts';
 import { config } from '#app/config.server.ts';
 import { log } from '#app/observability/log.ts';
@@ -84,7 +84,7 @@ type Schedule = NonNullable<ReturnType<typeof config>['backup']>;
 
 /** Writes the archive, restores and checks it in a separate process, and only then renames it to its final name. */
 async function backUp({ folder, keep }: Schedule, instant: number, signal: AbortSignal) {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   await removeUnverified(folder);
   const file = join(folder, nameOfBackup(instant));
   const { rows } = await writeVerified(unverified(file), signal);
