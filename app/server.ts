@@ -10,7 +10,7 @@ import { applyBasePath } from '#app/address/apply-base-path.ts';
 import { setBasePath } from '#app/address/base-path.ts';
 import type { Config } from '#app/config/config-type.server.ts';
 import { isTrial } from '#app/config/trial-copy.server.ts';
-import { ConfigError, config, hasSecret, prepareDataFolder } from '#app/config.server.ts';
+import { config, hasSecret, prepareDataFolder } from '#app/config.server.ts';
 import { publicPages } from '#app/features/public-page/server/public-pages.ts';
 import { endEventStreams } from '#app/http/live/event-stream.ts';
 import { acceptLiveConnections } from '#app/http/live/live-upgrade.ts';
@@ -24,6 +24,7 @@ import { builtFiles, createExpressApp, withManifest } from '#app/http/server/exp
 import { listen, requireLocalHost } from '#app/http/server/listen.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
 import { buildBelowPath, serveBelowPath, stripBasePath } from '#app/http/server/serve-below-path.ts';
+import { startFailure } from '#app/http/server/start-failure.ts';
 import { superviseWorkers } from '#app/http/server/workers.ts';
 import { nameInstallation } from '#app/i18n/translations.ts';
 import { hasAdministrator } from '#app/jobs/find-administrator.ts';
@@ -240,8 +241,7 @@ async function main(): Promise<void> {
     const build = (await import('virtual:react-router/server-build')) as ServerBuild;
     stopOnSignal(await start({ build, files: builtFiles(join(import.meta.dirname, '../client')) }));
   } catch (error) {
-    const line = error instanceof ConfigError ? error.message : `Arbor could not start: ${(error as Error).message}`;
-    process.stderr.write(`${line}\n`);
+    process.stderr.write(`${startFailure(error)}\n`);
     process.exit(1);
   }
 }

@@ -1,6 +1,6 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { Client } from 'pg';
-import { Sequelize, type Transaction } from 'sequelize';
+import { ConnectionError, Sequelize, type Transaction } from 'sequelize';
 import type sqlite3 from 'sqlite3';
 import type { PoolLimits } from '#db/connection.ts';
 import { defineModels } from '#db/models/index.ts';
@@ -105,13 +105,22 @@ function refuseRolledBack(sequelize: Sequelize): void {
   };
 }
 
+/** Parses the address and reads its certificates. What fails there is a fault of the connection, too. */
+function parsedBy(parse: typeof import('pg-connection-string').parse, databaseUrl: string) {
+  try {
+    return parse(databaseUrl);
+  } catch (error) {
+    throw new ConnectionError(error as Error);
+  }
+}
+
 /** Opens a pool of connections to PostgreSQL, without models. */
 export async function openPool(databaseUrl: string, limits: PoolLimits): Promise<Sequelize> {
   const [{ default: pg }, { parse }] = await Promise.all([import('pg'), import('pg-connection-string')]);
   // Instants and counters are BIGINT on PostgreSQL; they stay below 2^53, so they are parsed as numbers.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   // Sequelize would parse the URL with `url.parse`, which Node deprecates.
-  const { host, port, user, password, database, ...more } = parse(databaseUrl);
+  const { host, port, user, password, database, ...more } = parsedBy(parse, databaseUrl);
   const sequelize = new Sequelize({
     ...COMMON,
     ...observeModels(),

@@ -69,6 +69,8 @@ test('mail test: a failure is 1 and names the variable or the recipient, never a
     1,
     expect.stringMatching(/^The mail server refuses ada@example\.com \(.*not now.*\)\n$/),
   ]);
+  const wrong = await run([ADA], { SMTP_URL: 'smtp://ada:hunter2' });
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/^SMTP_URL: got smtp:\/\/…, takes /)]);
   expect((await run(['nonsense'])).code).toBe(2);
 });
 

@@ -8,6 +8,7 @@ import { Client } from '#tests/support/client.ts';
 import { createDatabase } from '#tests/support/database.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { anotherDevice, makeDocument, signUpOver } from '#tests/support/people.ts';
+import { startS3 } from '#tests/support/s3.ts';
 import { startInVain, startServer } from '#tests/support/server.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -74,6 +75,9 @@ describe('the server process', () => {
       ['LOG_LEVEL', 'loud', '"loud"'],
       ['DATABASE_URL', 'mysql://user:hunter2@host/x', null],
       ['SESSION_SECRET', 'hunter2', null],
+      ['DATA_DIR', '/proc/nope', '"/proc/nope"'],
+      ['DATABASE_URL', 'postgres://arbor:hunter2@127.0.0.1:1/arbor', '127.0.0.1:1'],
+      ['DATABASE_URL', 'postgres://arbor:hunter2@127.0.0.1/arbor?sslrootcert=/nope', "'/nope'"],
     ];
     for (const [name, value, shown] of wrong) {
       const { code, output } = await startInVain({ [name]: value });
@@ -82,6 +86,33 @@ describe('the server process', () => {
       if (shown) expect(output).toContain(shown);
       expect(output).not.toContain('hunter2');
     }
+  });
+
+  test('a database or bucket that does not answer the first start is told with its variable, to commands too', async () => {
+    const [database, s3] = [await createDatabase('postgres', { migrated: true }), await startS3()];
+    const elsewhere = new URL(database.databaseUrl!);
+    elsewhere.pathname = '/nodb';
+    const wrong: [env: Record<string, string>, told: RegExp][] = [
+      [{ DATABASE_URL: elsewhere.href }, /^DATABASE_URL: .*"nodb"/],
+      [{ ...s3.environment, S3_BUCKET: 'nowhere' }, /^S3_BUCKET: got "nowhere", /],
+      [{ ...s3.environment, S3_ACCESS_KEY_ID: 'nobody' }, /^S3_ACCESS_KEY_ID: got "nobody", /],
+      [{ ...s3.environment, S3_ENDPOINT: 'http://127.0.0.1:1' }, /^S3_ENDPOINT: got "http:\/\/127.0.0.1:1", /],
+    ];
+    for (const [env, told] of wrong) {
+      const { code, output } = await startInVain({ ...env, LOG_LEVEL: 'error' });
+      expect([code, output]).toEqual([1, expect.stringMatching(told)]);
+      expect(output.trimEnd().split('\n')).toHaveLength(1);
+      expect(output).not.toContain('hunter2');
+    }
+    const { dataDir } = database;
+    for (const url of [elsewhere.href, 'postgres://arbor:hunter2@127.0.0.1/arbor?sslrootcert=/nope']) {
+      const { code, stderr } = await arbor(['user', 'list'], { dataDir, env: { DATABASE_URL: url } });
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL: .*nodb|^DATABASE_URL: .*'\/nope'/)]);
+    }
+    const made = await arbor(['user', 'create', 'ada@example.com', '--link'], { dataDir: '/proc/nope' });
+    expect([made.code, made.stderr]).toEqual([1, expect.stringMatching(/^DATA_DIR: got "\/proc\/nope", /)]);
+    await s3.stop();
+    await database.remove();
   });
 
   test('L9: two processes that start at once on one PostgreSQL migrate it once, and share its sessions', async () => {

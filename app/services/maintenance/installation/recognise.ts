@@ -6,6 +6,7 @@ import { log } from '#app/observability/log.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { keyedHash, randomToken } from '#app/services/crypto/secrets.ts';
+import { storageFailure } from '#app/services/maintenance/installation/storage-failure.ts';
 import { markOf, placeOf, writeMark } from '#app/services/maintenance/installation/storage-mark.ts';
 import { dialect, inTransaction } from '#db/connection.ts';
 import { lock } from '#db/locks.ts';
@@ -35,9 +36,16 @@ const isTogether = () => dialect() === 'sqlite' && config().storage === 'local';
 const loadStorage = async () => (await import('#app/adapters/storage.ts')).storage();
 const secretMark = () => keyedHash('installation');
 
+/** Names the variable behind a failure of the storage. */
+const reached = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error) => {
+    throw storageFailure(error);
+  });
+
 /**
  * Compares secret and storage of this process with the marks of the installation; the first start creates these. Throws
- * ForeignInstallation. If the storage does not respond, this is logged and ignored.
+ * ForeignInstallation. If the storage does not respond, this is logged and ignored; on the first start it throws a
+ * ConfigError.
  */
 export async function recogniseInstallation(): Promise<void> {
   const [known] = await findInstallation({});
@@ -47,7 +55,7 @@ export async function recogniseInstallation(): Promise<void> {
     await lock('installation');
     const [row] = await findInstallation({});
     if (row?.secretMark) return requireOwn(row);
-    const found = await markOf(await loadStorage());
+    const found = await reached(markOf(await loadStorage()));
     if (found && found !== row?.mark && !isTogether()) throw new ForeignInstallation(config().storage);
     await name(found ?? row?.mark ?? randomToken(), secretMark());
   });
@@ -102,7 +110,7 @@ export async function ownMark(): Promise<string | null> {
 }
 
 async function name(mark: string, secret: string | null): Promise<void> {
-  await writeMark(await loadStorage(), mark);
+  await reached(writeMark(await loadStorage(), mark));
   await writeInstallation({ mark, secretMark: secret, now: Date.now() });
 }
 
