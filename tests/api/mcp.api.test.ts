@@ -4,7 +4,8 @@ import { newToken } from '#tests/support/access-tokens.ts';
 import { describeServers, ownServer, sharedServer } from '#tests/support/api-server.ts';
 import { makeDocument, newPerson, share } from '#tests/support/people.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
-import type { Place } from '#tests/support/server.ts';
+import { type Place, startServer } from '#tests/support/server.ts';
+import { until } from '#tests/support/until.ts';
 
 const READING = ['list_children', 'list_comments', 'read_document', 'search'];
 const WRITING = ['comment', 'create_document', 'edit_document', 'move_document'];
@@ -165,6 +166,20 @@ test('what is no message, too large, or no POST is answered in the envelope', as
   }
   const listen = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: {} };
   expect((await post(sharedServer(), listen, bearer)).text).toContain('error');
+});
+
+test('L10: a call writes no line to the console that is not JSON', async () => {
+  const server = await startServer({ LOG_LEVEL: 'debug' });
+  const olga = await newPerson(server);
+  await until(() => expect(server.output()).toContain('"event":"listening"'));
+  const before = server.output().length;
+  const bearer = { Authorization: `Bearer ${await newToken(olga)}` };
+  expect((await post(server, LIST, bearer)).status).toBe(200);
+  expect((await post(server, call('create_document', { title: 7 }), bearer)).status).toBe(200);
+  await server.stop();
+  const lines = server.output().slice(before).split('\n');
+  expect(lines.filter((line) => line !== '' && !line.startsWith('{'))).toEqual([]);
+  await server.remove();
 });
 
 test('the description names every answer and its media type', async () => {

@@ -26,8 +26,7 @@ export async function answerMcp({ request, context }: ActionFunctionArgs): Promi
     const tool = calledTool(parsedBody);
     if (tool !== null && !mayCall(bearer.scope, tool)) throw new AppError('permissionDenied');
     const handler = createMcpHandler(() => mcpServer({ ...bearer, context }), {
-      responseMode: 'json',
-      // There are no notifications, so no stream needs to stay open.
+      // There are no notifications: answers are JSON, and no stream needs to stay open.
       maxSubscriptions: 0,
       onerror: (error) => log.debug({ error, event: 'mcp-refused' }, 'a call of a tool was refused'),
     });
