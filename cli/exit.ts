@@ -89,7 +89,7 @@ export function faultText(error: unknown, t: TFunction): string {
 const databaseFile = () => join(process.env.DATA_DIR?.trim() || './data', 'arbor.sqlite');
 
 /** Returns the system's text of an error code: `ENOSPC` → "no space left on device". */
-function systemMessage(code: string): string | undefined {
+export function systemMessage(code: string): string | undefined {
   return [...getSystemErrorMap().values()].find(([name]) => name === code)?.[1];
 }
 

@@ -89,6 +89,11 @@ test('a backup replaces an archive of Arbor, and no part of the installation or 
     const refused = await run(['db', 'backup', file], {}, other);
     expect([file, refused.code, refused.stderr]).toEqual([file, 4, expect.stringContaining(text)]);
   }
+  for (const nowhere of [join(folder, 'nowhere'), '/proc']) {
+    const failed = await run(['db', 'backup', join(nowhere, 'full.zip')], {}, other);
+    expect([failed.code, failed.stderr]).toEqual([1, expect.stringMatching(/^Nothing can be written into \S+ \(/)]);
+    expect([failed.stderr, failed.stderr.includes(`${nowhere} (`)]).toEqual([failed.stderr, true]);
+  }
   const down = ['db', 'migrate', '--down', '--yes', '--backup'];
   expect((await run([...down, join(other, 'arbor.sqlite')], {}, other)).code).toBe(4);
   expect(await readFile(join(other, 'secret'), 'utf8')).toBe(secret);

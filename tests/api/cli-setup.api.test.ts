@@ -164,6 +164,21 @@ test('setup: a mail server and a bucket that refuse are said, ones that take are
   expect([smtp.received, await s3.keys()]).toEqual([[], []]);
 });
 
+test('setup: a folder that is not there, or takes no file, is told before the first question', async () => {
+  const { folder } = await place();
+  const missing = join(folder, 'nowhere/arbor.env');
+  const told = `Nothing can be written into ${folder}/nowhere (no such file or directory)`;
+  const screen = arborScreen(['setup', missing], { dataDir: folder, columns: 160 });
+  expect(await screen.ended).toBe(1);
+  expect(screen.raw()).toContain(told);
+  const locked = arborScreen(['setup', '/proc/arbor.env'], { dataDir: folder, columns: 160 });
+  expect([await locked.ended, locked.raw()]).toEqual([1, expect.stringContaining('written into /proc (')]);
+  const given = await arbor(['setup', missing, '--yes', '--set', 'PORT=4000'], { dataDir: folder });
+  expect([given.code, given.stderr]).toEqual([1, expect.stringContaining(told)]);
+  const chinese = await arbor(['setup', missing, '--yes', '--lng', 'zh'], { dataDir: folder });
+  expect([chinese.code, chinese.stderr]).toEqual([1, expect.stringContaining('无法写入文件夹')]);
+});
+
 test('setup: the cursor moves in a text, where letters are written and taken away', async () => {
   const { folder, file } = await place();
   const screen = arborScreen(['setup', file], { dataDir: folder });

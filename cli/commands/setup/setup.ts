@@ -14,6 +14,7 @@ import { faultText, RefusedError, UsageError } from '#cli/exit.ts';
 import { languageOf } from '#cli/language.ts';
 import { variablesOf } from '#cli/screens/setup/questions.ts';
 import { terminal } from '#cli/with-services.ts';
+import { requireWritableFolder } from '#cli/writable-folder.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 
 type Options = { set?: string[]; replace?: boolean; yes?: boolean };
@@ -24,12 +25,15 @@ export async function setupCommand(given: string | undefined, { set = [], replac
   const file = resolve(given ?? 'arbor.env');
   if (yes) {
     if (existsSync(file) && !replace) throw new RefusedError(t('cli.setup.isThere', { file }));
-    await write(file, givenVariables(set), replace ?? false);
+    const variables = givenVariables(set);
+    await requireWritableFolder(file);
+    await write(file, variables, replace ?? false);
     return nextSteps(file);
   }
   if (!process.stdin.isTTY || !process.stdout.isTTY || process.env.TERM === 'dumb')
     throw new UsageError(t('cli.setup.needsTerminal'));
   if (set.length > 0) throw new UsageError(t('cli.setup.setNeedsYes'));
+  await requireWritableFolder(file);
   await ask(file);
 }
 
