@@ -142,7 +142,14 @@ test('setup: a mail server and a bucket that refuse are said, ones that take are
     ['At which address is the S3 service?', S3_ENDPOINT!],
     ['In which region?', ''],
     ['Which bucket?', 'no-such-bucket'],
-    ['Which access key?', S3_ACCESS_KEY_ID!],
+    ['Which access key?', 'nobody'],
+    ['And its secret?', S3_SECRET_ACCESS_KEY!],
+  );
+  expect(await screen.shows('in our records')).toContain('in our records. Correct it');
+  screen.press(ESCAPE);
+  await answer(
+    screen,
+    ['Which access key?', `${CLEAR}${S3_ACCESS_KEY_ID}`],
     ['And its secret?', S3_SECRET_ACCESS_KEY!],
   );
   expect(await screen.shows('It does not work')).not.toContain(`> ${S3_SECRET_ACCESS_KEY}`);

@@ -57,10 +57,13 @@ async function ask(file: string): Promise<void> {
 }
 
 /** Errors of the database are about the value being asked for, not about this environment's. */
-const triedText = (error: unknown, t: TFunction): string =>
-  isDatabaseUnavailable(error)
+function triedText(error: unknown, t: TFunction): string {
+  const text = isDatabaseUnavailable(error)
     ? t('cli.setup.faults.database', { reason: error instanceof Error ? error.message : String(error) })
     : faultText(error, t);
+  // The sentence around it ends with a period of its own.
+  return text.replace(/\.$/, '');
+}
 
 async function write(file: string, variables: Record<string, string>, replaces: boolean): Promise<void> {
   const { t, say } = terminal();

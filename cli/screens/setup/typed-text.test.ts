@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { drawLine, endOf, inserted, lineOf, moved, removed } from '#cli/screens/setup/typed-text.ts';
+import { drawLine, endOf, hidden, inserted, lineOf, moved, removed } from '#cli/screens/setup/typed-text.ts';
 
 const FAMILY = '👨‍👩‍👧';
 
@@ -19,6 +19,19 @@ test('the cursor goes letter by letter, however many code points a letter has, a
 
 test('what joins the letter before the cursor leaves the cursor behind it', () => {
   expect(inserted(moved(lineOf('ex'), 'left'), '\u0301')).toEqual({ text: 'e\u0301x', cursor: 1 });
+});
+
+test.each([
+  ['smtp://ada:secret@mail.example.com:587', 'smtp://ada:••••••@mail.example.com:587'],
+  ['smtp://ada:p@ss@mail.example.com', 'smtp://ada:••••@mail.example.com'],
+  ['smtp://ada:secr', 'smtp://ada:••••'],
+  ['smtp://ada@mail.example.com:587', 'smtp://ada@mail.example.com:587'],
+  ['smtp://127.0.0.1:4281', 'smtp://127.0.0.1:4281'],
+  ['postgres://db:5432/arbor', 'postgres://db:5432/arbor'],
+  ['postgres://[::1]:5432/arbor', 'postgres://[::1]:5432/arbor'],
+  ['hunter2', '•••••••'],
+])('%s is drawn as %s', (text, drawn) => {
+  expect(hidden(text)).toBe(drawn);
 });
 
 test('a line fits its width at every place of the cursor, shows the cursor, and marks each end that is cut', () => {

@@ -3,10 +3,14 @@ import { textWidth } from '#cli/output/text-width.ts';
 const graphemes = new Intl.Segmenter();
 const letters = (text: string) => [...graphemes.segment(text)].map(({ segment }) => segment);
 
+const WITH_PASSWORD = /^(\w+:\/\/[^:@/[]*:)(.*)(@[^@]*)$/u;
+/** A password whose `@` is still to come, and no port. */
+const UNFINISHED = /^(\w+:\/\/[^:@/[]*:)(?!\d{0,5}(?:[/?]|$))(.*)$/u;
+
 /** Hides a secret while it is typed; of a URL only the password, so that the rest can be read. */
 export function hidden(text: string): string {
-  const [, start, secret, rest] = /^(\w+:\/\/[^:@/]*:)([^@]*)(@.*)?$/u.exec(text) ?? [];
-  if (start !== undefined) return start + '•'.repeat(letters(secret!).length) + (rest ?? '');
+  const [, start, secret, rest = ''] = WITH_PASSWORD.exec(text) ?? UNFINISHED.exec(text) ?? [];
+  if (start !== undefined) return start + '•'.repeat(letters(secret!).length) + rest;
   return /^\w+:\/\//.test(text) ? text : '•'.repeat(letters(text).length);
 }
 

@@ -67,9 +67,9 @@ export const diagnosis = (
   values: Record<string, string | number> = {},
 ): Diagnosis => ({ check, state, word, values });
 
-/** Returns the first line of an error's message; for an aggregate, of its first error. */
+/** Returns the first line of an error's message without its period; for an aggregate, of its first error. */
 export function reasonOf(error: unknown): string {
   const { errors = [], message, code } = error as { errors?: Error[]; message?: string; code?: string };
   const text = errors[0]?.message || message || code || String(error);
-  return text.split('\n')[0]!;
+  return text.split('\n')[0]!.replace(/\.$/, '');
 }
