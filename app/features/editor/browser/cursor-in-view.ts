@@ -13,10 +13,10 @@ function freeSpace(): Extent {
   const { height = innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
   let [top, bottom] = [0, offsetTop + height];
   for (const bar of document.querySelectorAll('.editor-bar, .editor-head, .cm-panels-top')) {
-    const box = bar.getBoundingClientRect();
-    // On phones the toolbar is at the bottom.
-    if (box.top > bottom / 2 && !bar.matches('.cm-panels-top')) bottom = Math.min(bottom, box.top);
-    else top = Math.max(top, box.bottom);
+    const [box, { position }] = [bar.getBoundingClientRect(), getComputedStyle(bar)];
+    // On phones the toolbar is at the bottom. In a low window a bar that scrolls away covers nothing.
+    if (position === 'fixed') bottom = Math.min(bottom, box.top);
+    else if (position === 'sticky') top = Math.max(top, box.bottom);
   }
   return { top, bottom };
 }
