@@ -87,33 +87,36 @@ it.each([844, 500])(
   },
 );
 
-it.each([740, 568])('above the keyboard of a phone held sideways, %i px wide, the cursor is not covered', async (width) => {
-  const paragraphs = Array.from({ length: 12 }, (_, nth) => `Paragraph ${nth}`).join('\n\n');
-  const writer = await openWriter(stage, paragraphs, width, { hasTouch: true });
-  const { page, text } = writer;
-  await page.setViewportSize({ width, height: 190 });
-  await text.getByText('Paragraph 7').tap();
-  await page.keyboard.press('End');
-  /** What is drawn at the cursor, and the height between the bars. */
-  const seen = () =>
-    page.evaluate(() => {
-      const { left, top, bottom } = getSelection()!.getRangeAt(0).getBoundingClientRect();
-      const free = new Set(
-        Array.from({ length: innerHeight }, (_, y) => y).filter((y) =>
-          document.elementFromPoint(innerWidth / 2, y)?.closest('.cm-editor'),
-        ),
-      );
-      const isFree = [top + 2, bottom - 2].every((y) => document.elementFromPoint(left - 2, y)?.closest('.cm-line'));
-      return { isFree, room: free.size };
-    });
-  for (const word of [' pears', 'plums', 'figs']) {
-    await page.keyboard.type(word);
-    await expect.poll(async () => (await seen()).isFree, word).toBe(true);
-    expect((await seen()).room).toBeGreaterThan(100);
-    await page.keyboard.press('Enter');
-  }
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('End');
-  await expect.poll(async () => (await seen()).isFree).toBe(true);
-  await closeWriter(writer);
-});
+it.each([740, 568])(
+  'above the keyboard of a phone held sideways, %i px wide, the cursor is not covered',
+  async (width) => {
+    const paragraphs = Array.from({ length: 12 }, (_, nth) => `Paragraph ${nth}`).join('\n\n');
+    const writer = await openWriter(stage, paragraphs, width, { hasTouch: true });
+    const { page, text } = writer;
+    await page.setViewportSize({ width, height: 190 });
+    await text.getByText('Paragraph 7').tap();
+    await page.keyboard.press('End');
+    /** What is drawn at the cursor, and the height between the bars. */
+    const seen = () =>
+      page.evaluate(() => {
+        const { left, top, bottom } = getSelection()!.getRangeAt(0).getBoundingClientRect();
+        const free = new Set(
+          Array.from({ length: innerHeight }, (_, y) => y).filter((y) =>
+            document.elementFromPoint(innerWidth / 2, y)?.closest('.cm-editor'),
+          ),
+        );
+        const isFree = [top + 2, bottom - 2].every((y) => document.elementFromPoint(left - 2, y)?.closest('.cm-line'));
+        return { isFree, room: free.size };
+      });
+    for (const word of [' pears', 'plums', 'figs']) {
+      await page.keyboard.type(word);
+      await expect.poll(async () => (await seen()).isFree, word).toBe(true);
+      expect((await seen()).room).toBeGreaterThan(100);
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('End');
+    await expect.poll(async () => (await seen()).isFree).toBe(true);
+    await closeWriter(writer);
+  },
+);

@@ -108,6 +108,47 @@ it('no page is wider than the window with letters twice as large, as a person se
   await browser.close();
 });
 
+/** Returns the controls of the header and of the editor's upper bar that leave the window or lie on another one. */
+const crowded = (page: Page, width: number): Promise<string[]> =>
+  page.evaluate((width) => {
+    const parts = [...document.querySelectorAll('.bar > *, .editor-bar > *')].filter(
+      (part) => part.checkVisibility() && part.getBoundingClientRect().width > 1 && !part.matches('.push'),
+    );
+    const boxes = parts.map((part) => ({
+      name: part.className || part.tagName,
+      ...part.getBoundingClientRect().toJSON(),
+    }));
+    return boxes.flatMap((box, at) => [
+      ...(box.right > width + 0.5 ? [`${box.name} ends at ${box.right}`] : []),
+      ...boxes
+        .slice(at + 1)
+        .filter((other) => Math.min(box.right, other.right) - Math.max(box.left, other.left) > 0.5)
+        .filter((other) => Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 0.5)
+        .map((other) => `${box.name} lies on ${other.name}`),
+    ]);
+  }, width);
+
+it('letters twice as large leave every control of a phone in the window, none on another, and no column of single letters', async () => {
+  const browser = await launchChromium(['--blink-settings=defaultFontSize=32']);
+  const { page } = await takeSeat(browser, garden, 'owner', { width: 360, hasTouch: true });
+  const found: string[] = [];
+  for (const rest of ['', '/edit', '/history']) {
+    const path = garden.document + rest;
+    await page.goto(stage.server.url + path);
+    await untilHydrated(page);
+    if (rest === '/edit') await page.locator('.save-note').waitFor();
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 740 });
+      const faults = [...(await tooWide(page, width)), ...(await crowded(page, width))];
+      found.push(...faults.map((text) => `${path} at ${width}: ${text}`));
+    }
+  }
+  expect(found).toEqual([]);
+  const row = await page.locator('.revisions .row').first().boundingBox();
+  expect(row!.width).toBeGreaterThan(200);
+  await browser.close();
+});
+
 /** Opens a phone with the owner's session. */
 async function phone(width = 390): Promise<Page> {
   const context = await stage.browser.newContext({
