@@ -115,3 +115,35 @@ it('the history has times of the browser’s zone, and of UTC without scripts', 
   expect(times[0]).not.toMatch(/UTC/);
   expect((local! - utc! + 24) % 12).toBe(9);
 });
+
+it.each([true, false])(
+  'a chosen version is in sight on a phone, and beside the list of a wide window (scripts: %s)',
+  async (javaScriptEnabled) => {
+    const olga = await newPerson(stage.server);
+    const { id } = await makeDocument(olga, { title: 'Orchard', content: 'Apples fall.\n\n'.repeat(80) });
+    for (let nth = 0; nth < 8; nth += 1)
+      await olga.api.patch(`/api/documents/${id}`, { content: `Pears ${nth}.\n\n`.repeat(40) });
+    const { url } = stage.server;
+    for (const width of [390, 1280]) {
+      const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled, width });
+      await context.addCookies([...olga.browser.cookies].map(([name, value]) => ({ name, value, url })));
+      const topOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())!.y;
+      const isShown = async (name: string) => {
+        if (width === 1280) await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+        else await expect.poll(() => topOf(name)).toBeLessThan(200);
+        expect(await topOf(name)).toBeGreaterThan(50);
+      };
+      await page.goto(`${url}/doc/${id}/history`);
+      if (javaScriptEnabled) await untilHydrated(page);
+      await page.getByRole('link', { name: 'Version 3' }).click();
+      await page.waitForURL(/revision=/);
+      await isShown('What this save changed');
+      await page.getByRole('radio', { name: 'From version 2' }).check();
+      await page.getByRole('button', { name: 'Compare the two' }).click();
+      await page.waitForURL(/from=/);
+      await isShown('What is different');
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  },
+);

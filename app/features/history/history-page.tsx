@@ -32,6 +32,8 @@ type HistoryProps = {
   /** The revision to restore; `isOlder` if it is the one that the current text is compared with. Null for none. */
   restores: Restorable | null;
 };
+/** Id of the section with the revision shown, which is below the list in a narrow window. */
+const SHOWN = 'shown-version';
 type Restorable = { id: string; isOlder: boolean };
 
 /** Shows a document's history: authors and times, the differences between revisions, and restore. */
@@ -57,7 +59,7 @@ function Revisions({ revisions, isFolded, shown }: Pick<HistoryProps, 'revisions
   const isChosen = (revision: RevisionEntry) => (shown?.to.id === revision.id ? 'true' : undefined);
   return (
     <div>
-      <form method="get">
+      <form method="get" action={`#${SHOWN}`}>
         <input type="hidden" name="page" value={page} />
         {isFolded ? <input type="hidden" name="folded" value="true" /> : null}
         {items.length > 1 ? (
@@ -77,7 +79,7 @@ function Revisions({ revisions, isFolded, shown }: Pick<HistoryProps, 'revisions
               ) : null}
               <a
                 className="row"
-                href={`?revision=${revision.id}&page=${page}${isFolded ? '&folded=true' : ''}`}
+                href={`?revision=${revision.id}&page=${page}${isFolded ? '&folded=true' : ''}#${SHOWN}`}
                 aria-current={isChosen(revision)}
               >
                 <FullDate at={revision.createdAt} /> <Author revision={revision} />
@@ -134,7 +136,7 @@ function ShownRevision({ documentId, shown: { to, from, changes, page, titleBefo
   const languageOf = useForeignLanguage();
   const isSame = changes?.every(({ kind }) => kind === 'same') && (titleBefore ?? to.title) === to.title;
   return (
-    <section aria-label={t(from ? 'history.difference' : 'history.changes')}>
+    <section id={SHOWN} aria-label={t(from ? 'history.difference' : 'history.changes')}>
       <div className="page-head">
         <h2>
           {titleBefore !== null && titleBefore !== to.title ? (
