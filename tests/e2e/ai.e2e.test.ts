@@ -136,3 +136,25 @@ it('an answer of the AI streams in under the text, to be accepted, tried again o
   await waitForStored(writer, 'The pears are ripe.');
   await closeWriter(writer);
 });
+
+it('an answer to the whole text, which stands below its end, comes into sight on a phone', async () => {
+  const writer = await openWriter(stage, 'Teh pears are ripe.\n\n'.repeat(60), 390, { hasTouch: true });
+  const { page, text } = writer;
+  provider.trouble = 'stall';
+  provider.answer = 'The pears are ripe.';
+  await text.press('Control+Home');
+  await text.press('End');
+  await page.keyboard.type(' /improve');
+  await page.getByRole('option', { name: 'AI: improve the wording' }).waitFor();
+  await page.keyboard.press('Enter');
+  const stop = page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'Stop' });
+  const isCovered = () =>
+    stop.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return !button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await expect.poll(isCovered).toBe(false);
+  await stop.tap();
+  await page.getByRole('button', { name: 'Discard' }).tap();
+  await closeWriter(writer);
+});

@@ -34,6 +34,8 @@ function hiddenBy(part: Extent | null): number | null {
 
 const hiddenAt = (view: EditorView, place: number) => hiddenBy(view.coordsAtPos(place));
 
+export const isInSight = (view: EditorView, place: number): boolean => hiddenAt(view, place) === 0;
+
 /** Scrolls by the hidden part of what is to be seen in the next frame. The latest call in a frame counts. */
 export function showBetweenBars(view: EditorView, measure: () => Extent | null): void {
   view.requestMeasure({
@@ -84,8 +86,8 @@ function keepMatchInSight(view: EditorView): void {
 /** Returns the effect that scrolls to a match of the search: to the middle of the window, unless it is in sight. */
 export function scrollToMatch(match: SelectionRange, view: EditorView): StateEffect<unknown> {
   keepMatchInSight(view);
-  const isInSight = [match.from, match.to].every((place) => hiddenAt(view, place) === 0);
-  return EditorView.scrollIntoView(match, { y: isInSight ? 'nearest' : 'center' });
+  const isWhole = [match.from, match.to].every((place) => isInSight(view, place));
+  return EditorView.scrollIntoView(match, { y: isWhole ? 'nearest' : 'center' });
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { EditorView } from '@codemirror/view';
+import { EditorView } from '@codemirror/view';
 import { streamAnswer } from '#app/browser/stream-answer.ts';
 import { type AiAction, type Suggestion, suggest, suggestionIn } from '#app/features/editor/browser/ai/suggestion.ts';
+import { isInSight, showBetweenBars } from '#app/features/editor/browser/cursor-in-view.ts';
 
 /** Inserts the answer into the text, replacing the source text or following it. One undo step. */
 export function settle(view: EditorView, replaces: boolean): void {
@@ -61,7 +62,9 @@ async function ask(view: EditorView, about: Pick<Suggestion, 'from' | 'to' | 'ac
     problem: '',
     stop,
   };
-  view.dispatch({ effects: suggest.of(begun) });
+  const toEnd = isInSight(view, to) ? [] : [EditorView.scrollIntoView(to, { y: 'center' })];
+  view.dispatch({ effects: [suggest.of(begun), ...toEnd] });
+  showBetweenBars(view, () => view.dom.querySelector('.cm-ai')?.getBoundingClientRect() ?? null);
   const change = (changes: Partial<Suggestion>) => {
     const suggestion = suggestionIn(view);
     if (suggestion?.stop === stop) view.dispatch({ effects: suggest.of({ ...suggestion, ...changes }) });
