@@ -14,6 +14,8 @@ export type ReadingPlace = {
   marks: Mark[];
   /** Position of the line in the window, in pixels. */
   top: number;
+  /** True at the upper end of a page with a cover, which the editor does not have: the text moves up. */
+  isBelowCover?: boolean;
 };
 export type Letters = { letters: string; at: number[] };
 

@@ -194,3 +194,24 @@ it('on a phone the tools stand in one row above the keyboard, and the line that 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await closeWriter(writer);
 });
+
+it('a cover, which the editor does not have, leaves no hole above the text of a page that was at its top', async () => {
+  const writer = await openWriter(stage, LONG, 390, { hasTouch: true });
+  const { page, url, text, person, docId } = writer;
+  await person.api.put(`/api/documents/${docId}/cover`, { url: '/covers/hills.svg', isPreset: true });
+  await page.goto(url);
+  await untilHydrated(page);
+  await page.getByRole('main').getByRole('link', { name: 'Edit' }).tap();
+  await text.waitFor();
+  const hole = () =>
+    page.evaluate(() => {
+      const [title, text] = ['.editor-title', '.cm-content'].map((part) => document.querySelector(part)!);
+      return text!.getBoundingClientRect().top - title!.getBoundingClientRect().bottom;
+    });
+  // The editor keeps the place of the text for 30 frames.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 40; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  expect(await hole()).toBeLessThan(40);
+  await closeWriter(writer);
+});

@@ -35,7 +35,8 @@ export function editByDoubleClick(page: HTMLElement): () => void {
 export function storeReadingPlaceOf(page: HTMLElement, docId: string): void {
   const body = page.querySelector('#document-body');
   if (!body) return;
+  const isBelowCover = scrollY < STEP_PX && page.querySelector('.cover') !== null;
   const place = (clicked && placeAt(body, docId, clicked.x, clicked.y)) ?? readingPlace(body, page, docId);
   clicked = null;
-  if (place) storeReadingPlace(place);
+  if (place) storeReadingPlace({ ...place, isBelowCover });
 }

@@ -69,17 +69,22 @@ function placeIn(view: EditorView, docId: string): ReadingPlace | null {
   return top === null ? null : { docId, marks: marksAt(letters, index), top };
 }
 
-/** Scrolls by an offset in pixels; adds padding where the page cannot scroll far enough. */
-function shift(parent: HTMLElement, by: number): void {
+/**
+ * Scrolls by an offset in pixels; adds padding where the page cannot scroll far enough, above the text only if `canPad`.
+ * Returns false if nothing moved.
+ */
+function shift(parent: HTMLElement, by: number, canPad: boolean): boolean {
   const before = scrollY;
   scrollBy({ top: by, behavior: 'instant' });
-  const rest = by - (scrollY - before);
-  if (rest < -1)
+  const moved = scrollY - before;
+  const rest = by - moved;
+  if (rest < -1 && canPad)
     parent.style.paddingBlockStart = `${(Number.parseFloat(parent.style.paddingBlockStart) || 0) - rest}px`;
   if (rest > 1) {
     parent.style.paddingBlockEnd = `${(Number.parseFloat(parent.style.paddingBlockEnd) || 0) + rest}px`;
     scrollBy({ top: rest, behavior: 'instant' });
   }
+  return canPad || rest > 1 || Math.abs(moved) > 1;
 }
 
 /** Restores the reading position of the page: same words at the same height, cursor before them. */
@@ -93,7 +98,7 @@ export function openAtReadingPlace(view: EditorView, parent: HTMLElement, docId:
   const inView = EditorView.scrollIntoView(position, { y: 'start', yMargin: place.top });
   selectRange(view, { anchor: position }, [inView]);
   opened.set(view, { doc: view.state.doc, head: view.state.selection.main.head, position });
-  holdAt(view, parent, position, place.top);
+  holdAt(view, parent, position, place.top, !place.isBelowCover);
   return true;
 }
 
@@ -101,14 +106,13 @@ export function openAtReadingPlace(view: EditorView, parent: HTMLElement, docId:
  * Keeps a position of the text at a height of the window in pixels while the page settles. The bars around the text,
  * pictures and formulas change their height for a few frames. Stops as soon as the user acts.
  */
-export function holdAt(view: EditorView, parent: HTMLElement, position: number, height: number): void {
+export function holdAt(view: EditorView, parent: HTMLElement, position: number, height: number, canPad = true): void {
   const controller = untilUserActs();
   let [steady, frames] = [0, 0];
   const align = () => {
     if (controller.signal.aborted || !view.dom.isConnected) return;
     const top = topAt(view, position);
-    const isOff = top !== null && Math.abs(top - height) > 1;
-    if (isOff) shift(parent, top - height);
+    const isOff = top !== null && Math.abs(top - height) > 1 && shift(parent, top - height, canPad);
     // The editor does not notice that it was moved, and would draw the lines of its former place.
     view.requestMeasure();
     steady = isOff ? 0 : steady + 1;
