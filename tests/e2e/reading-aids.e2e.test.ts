@@ -3,6 +3,7 @@ import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { enterAsNew, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
+import { makeDocument, newPerson } from '#tests/support/people.ts';
 import { until } from '#tests/support/until.ts';
 
 const stage = setStage();
@@ -125,6 +126,38 @@ it('a cover is put where one wants it by the arrow keys, and stays there', async
   await page.reload();
   expect(await cover.evaluate((image: HTMLImageElement) => image.style.objectPosition)).toBe('50% 10%');
   await finish(reader);
+});
+
+it('under a finger a cover of which something is hidden offers to be moved, without a tap on it', async () => {
+  const { url } = stage.server;
+  const person = await newPerson(stage.server);
+  const { id } = await makeDocument(person, { title: 'Orchard', content: 'Apples.' });
+  const { page, context, complaints } = await newVisitor(stage.browser, {
+    javaScriptEnabled: true,
+    width: 390,
+    hasTouch: true,
+  });
+  await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })));
+  const [move, bar] = [page.getByRole('button', { name: 'Reposition' }), page.locator('.cover-bar')];
+  // 358 pixels wide, the built-in one is lower than its frame.
+  await person.api.put(`/api/documents/${id}/cover`, { url: '/covers/hills.svg', isPreset: true });
+  await page.goto(`${url}/doc/${id}`);
+  // The aids load with the first touch.
+  await page.getByRole('heading', { name: 'Orchard' }).tap();
+  await page.locator('.cover-bar').waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.cover')?.complete);
+  expect(await move.isVisible()).toBe(false);
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900" viewBox="0 0 300 900" />';
+  await page.route('**/covers/hills.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Orchard' }).tap();
+  await move.waitFor();
+  expect(await bar.evaluate((part) => getComputedStyle(part).opacity)).toBe('1');
+  await move.tap();
+  const [hint, buttons] = [await page.locator('.cover-slider > span').boundingBox(), await bar.boundingBox()];
+  expect(hint!.y + hint!.height).toBeLessThan(buttons!.y);
+  expect(complaints).toEqual([]);
+  await context.close();
 });
 
 it('an icon is found by its name, in Chinese too, and becomes the document’s', async () => {

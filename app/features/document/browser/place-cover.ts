@@ -18,7 +18,23 @@ export function placeCover(page: HTMLElement, docId: string): () => void {
   begin.addEventListener('click', () => reposition(frame, image, bar, begin, docId));
   bar.append(begin);
   frame.append(bar);
-  return () => bar.remove();
+  const offer = () => {
+    begin.hidden = hiddenHeight(image) < 1;
+  };
+  image.addEventListener('load', offer);
+  const sizes = new ResizeObserver(offer);
+  sizes.observe(image);
+  return () => {
+    sizes.disconnect();
+    image.removeEventListener('load', offer);
+    bar.remove();
+  };
+}
+
+/** Returns how many pixels of the picture's height the frame hides; 0 until the picture has loaded. */
+function hiddenHeight(image: HTMLImageElement): number {
+  const { naturalWidth, naturalHeight, clientWidth, clientHeight } = image;
+  return naturalWidth > 0 ? naturalHeight * (clientWidth / naturalWidth) - clientHeight : 0;
 }
 
 function reposition(
@@ -80,7 +96,7 @@ function reposition(
     'pointermove',
     ({ movementY, buttons }) => {
       if (buttons === 0) return;
-      const hiddenPx = image.naturalHeight * (image.clientWidth / image.naturalWidth) - image.clientHeight;
+      const hiddenPx = hiddenHeight(image);
       if (hiddenPx > 0) show(percent - (movementY / hiddenPx) * 100);
     },
     on,
