@@ -238,3 +238,10 @@ it('on a phone the tree opens over the page, closes by Escape, a tap beside it a
   await plain.page.getByRole('navigation', { name: 'My documents' }).waitFor();
   await plain.context.close();
 });
+
+it('the way home is as wide as a finger on a phone, where it has no name', async () => {
+  const page = await phone(360);
+  await page.goto(stage.server.url + garden.document);
+  expect((await page.locator('.logo').boundingBox())!.width).toBeGreaterThanOrEqual(44);
+  await page.context().close();
+});
