@@ -120,3 +120,27 @@ it.each([740, 568])(
     await closeWriter(writer);
   },
 );
+
+it('a tool that a finger has switched off does not look pressed, and the tools end at the edge of the window', async () => {
+  const writer = await openWriter(stage, 'Words\n\n| a | b |\n|---|---|\n| one | two |', 390, { hasTouch: true });
+  const { page, text } = writer;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const colourOf = (part: ReturnType<typeof page.locator>) =>
+    part.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const bold = page.getByRole('button', { name: 'Bold' });
+  await text.getByText('Words').tap();
+  for (const pressed of ['true', 'false']) {
+    await bold.tap();
+    await expect.poll(() => bold.getAttribute('aria-pressed')).toBe(pressed);
+  }
+  const [nothing, row] = ['rgba(0, 0, 0, 0)', page.getByRole('button', { name: 'Add row' })];
+  await expect.poll(() => colourOf(bold)).toBe(nothing);
+  await text.getByRole('cell', { name: 'two' }).tap();
+  await row.tap();
+  await expect.poll(() => colourOf(row)).toBe(await colourOf(page.getByRole('button', { name: 'Add column' })));
+  const tools = page.getByRole('toolbar', { name: 'Formatting' });
+  expect(await tools.boundingBox()).toMatchObject({ x: 0, width: 390 });
+  // The shade of the dark theme is dark.
+  expect(await tools.evaluate((bar) => getComputedStyle(bar).backgroundImage)).toContain('lab(0 0 0 / 0.8)');
+  await closeWriter(writer);
+});
