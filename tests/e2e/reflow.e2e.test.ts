@@ -245,3 +245,21 @@ it('the way home is as wide as a finger on a phone, where it has no name', async
   expect((await page.locator('.logo').boundingBox())!.width).toBeGreaterThanOrEqual(44);
   await page.context().close();
 });
+
+it('the field of the palette shows its whole hint on a phone, and no key that a phone does not have', async () => {
+  const page = await phone(360);
+  await page.goto(`${stage.server.url}/starred`);
+  await page.locator('#palette-button').tap();
+  const field = page.getByRole('combobox');
+  await field.waitFor();
+  const spare = await field.evaluate((input: HTMLInputElement) => {
+    const pen = document.createElement('canvas').getContext('2d')!;
+    pen.font = getComputedStyle(input).font;
+    return input.clientWidth - pen.measureText(input.placeholder).width;
+  });
+  expect(spare).toBeGreaterThan(0);
+  expect(await page.locator('.palette-field kbd').evaluate((key) => getComputedStyle(key).fontSize)).toBe('0px');
+  await page.locator('.palette-field').getByRole('button', { name: 'Close' }).tap();
+  await field.waitFor({ state: 'hidden' });
+  await page.context().close();
+});
