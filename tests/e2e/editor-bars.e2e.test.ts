@@ -110,7 +110,7 @@ it.each([740, 568])(
       });
     for (const word of [' pears', 'plums', 'figs']) {
       await page.keyboard.type(word);
-      await expect.poll(async () => (await seen()).isFree, word).toBe(true);
+      await expect.poll(async () => (await seen()).isFree, { message: word }).toBe(true);
       expect((await seen()).room).toBeGreaterThan(100);
       await page.keyboard.press('Enter');
     }
