@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { type Garden, plantGarden, takeSeat } from '#tests/e2e/every-page.ts';
+import { untilInPlace } from '#tests/e2e/journey.ts';
 import { setOwnStage } from '#tests/e2e/stage.ts';
 import { makeDocument } from '#tests/support/people.ts';
 
@@ -173,15 +174,16 @@ test.each([
 
   const thread = page.locator('.thread', { hasText: 'Is it ripe?' });
   const mark = page.locator('a.passage-mark');
-  if (width === 1280) await page.locator('.thread.in-margin[data-active]').waitFor();
-  else {
+  const open = async () => {
+    if (width === 1280) return page.locator('.thread.in-margin[data-active]').waitFor();
     await expect
       .poll(async () => {
         await mark.click();
         return page.locator('.thread:popover-open').count();
       })
       .toBe(1);
-  }
+  };
+  await open();
   await passage.evaluate((words) => scrollBy(0, words.getBoundingClientRect().top - 150));
   await thread.getByText('Reply', { exact: true }).click();
   await thread.getByRole('textbox', { name: 'Your reply' }).fill('Soon.');
@@ -191,5 +193,13 @@ test.each([
   await expect.poll(top).toBe(150);
   const place = width === 1280 ? new URL(page.url()).hash : 'a.passage-mark';
   await expect.poll(() => isFocused(page, place)).toBe(true);
+
+  await open();
+  await untilInPlace(page);
+  await passage.evaluate((words) => scrollBy(0, words.getBoundingClientRect().top - 170));
+  await thread.getByRole('button', { name: /^Resolve/ }).click();
+  await page.waitForURL(/#comments$/);
+  await page.locator('.toast', { hasText: 'Resolved' }).waitFor();
+  await expect.poll(top).toBe(170);
   expect(complaints).toEqual([]);
 });

@@ -1,10 +1,10 @@
 const KEY = 'arbor-place';
-/** Intents that lead to the thread below the text. */
-const LEADS_BELOW = /^comment(?:-edit|-delete)?$/;
+/** Intents that lead to the comments below the text. */
+const LEADS_BELOW = /^(?:comment(?:-edit|-delete)?|thread-(?:resolve|reopen))$/;
 
 type Place = { path: string; y: number; isSheet: boolean };
 
-/** Remembers the scroll position if a comment is sent from a sheet or from a card in the margin. */
+/** Remembers the scroll position if a form is sent from a sheet or from a card in the margin. */
 export function rememberPlace({ target, submitter }: SubmitEvent): void {
   const form = target as HTMLFormElement;
   const around = form.closest(':popover-open, .thread.in-margin');

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { rememberPlace, returnToPlace } from '#app/features/comments/kept-place.ts';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -11,9 +12,14 @@ export function useCommentAids(section: RefObject<HTMLElement | null>, canWrite:
   const t = useTexts();
   const [comment, close] = [t('comments.onSelection'), t('comments.close')];
   const isAtPlace = useRef(false);
+  const { key } = useLocation();
+  const shownKey = useRef<string | null>(null);
   useLayoutEffect(() => {
-    isAtPlace.current ||= returnToPlace();
-  }, []);
+    // A form in place keeps the page. The router then scrolls to the fragment within this commit.
+    if (shownKey.current === null) isAtPlace.current = returnToPlace();
+    else if (shownKey.current !== key) queueMicrotask(returnToPlace);
+    shownKey.current = key;
+  }, [key]);
   useEffect(() => {
     const page = section.current?.closest('main');
     if (!page || !(canWrite || hasPassages)) return;
