@@ -102,7 +102,6 @@ test('from 1,280 px on threads stand in the margin beside their words, and a key
   for (let presses = 0; presses < 8 && !(await isFocused(page, `#${id} .thread-acts summary`)); presses += 1)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
   await page.keyboard.type('The second. @');
   await card.getByRole('list', { name: 'Mention somebody' }).waitFor();
   // It closes the offers; the next one leads to the passage.

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { rememberPlace, returnToPlace } from '#app/features/comments/kept-place.ts';
+import { openAndWrite } from '#app/features/comments/open-and-write.ts';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
@@ -25,6 +26,7 @@ export function useCommentAids(section: RefObject<HTMLElement | null>, canWrite:
     if (!page || !(canWrite || hasPassages)) return;
     const left = new AbortController();
     page.addEventListener('submit', rememberPlace, { signal: left.signal });
+    page.addEventListener('click', openAndWrite, { signal: left.signal });
     const startWith = (start: () => () => void) => {
       if (!left.signal.aborted) left.signal.addEventListener('abort', start());
     };
