@@ -72,7 +72,10 @@ export function fail(error: unknown, t: TFunction): number {
 const unknownFieldsText = ({ names, known }: UnknownFields, t: TFunction) =>
   t('cli.fields.unknown', { names: names.join(', '), known: known.join(', ') });
 
-/** Returns an error in one line. Adds the variable or path behind a system error, which alone is only `ECONNREFUSED` or `ENOENT`. */
+/**
+ * Returns an error in one line. Adds the variable or path behind a system error, which alone is only `ECONNREFUSED` or
+ * `ENOENT`.
+ */
 export function faultText(error: unknown, t: TFunction): string {
   const { message, path, code } = error as NodeJS.ErrnoException;
   const reason = error instanceof Error ? message : String(error);

@@ -165,7 +165,9 @@ async function inPostgres(pool: Promise<Sequelize>, type: 'read' | 'write', sql:
   return connection ? runOn(connection, sql, bind) : runPooled(sequelize, type, sql, bind);
 }
 
-/** Like `select`, for reads that may take long. On SQLite they use connections of their own, so that others do not wait. */
+/**
+ * Like `select`, for reads that may take long. On SQLite they use connections of their own, so that others do not wait.
+ */
 export function selectLong<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
   if (!sqliteFile || isInTransaction()) return select(sql, bind);
   spoilRecording();
@@ -234,6 +236,9 @@ export function executeReturning<Row extends object>(sql: string, bind: Binds = 
   return isInTransaction() ? run() : inTurn(run);
 }
 
-/** Runs a write in its turn on SQLite, where a process has one writer, and again after a serialization failure on PostgreSQL. */
+/**
+ * Runs a write in its turn on SQLite, where a process has one writer, and again after a serialization failure on
+ * PostgreSQL.
+ */
 export const inTurn = <T>(run: () => Promise<T>): Promise<T> =>
   dialect() === 'postgres' ? withRetry(run) : queueWrite(run);

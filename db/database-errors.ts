@@ -46,8 +46,8 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Returns the driver's error. Sequelize wraps it, except in the first statements of a connection, which a pooler refuses
- * while it has none to the database. Errors of other services have codes like ECONNREFUSED, but no severity.
+ * Returns the driver's error. Sequelize wraps it, except in the first statements of a connection, which a pooler
+ * refuses while it has none to the database. Errors of other services have codes like ECONNREFUSED, but no severity.
  */
 function faultOf(error: unknown): Fault | null {
   const { original, severity, message } = (error ?? {}) as Fault & { original?: Fault };

@@ -14,8 +14,8 @@ let connected: Client | undefined;
 
 /**
  * Sends a notice to the other processes on a PostgreSQL database, over the connection of `listen`. Sends nothing on
- * SQLite, before `listen` or without a connection, so receivers must not depend on notices. Throws if the payload is too
- * long.
+ * SQLite, before `listen` or without a connection, so receivers must not depend on notices. Throws if the payload is
+ * too long.
  */
 export async function notify(channel: string, payload: string): Promise<void> {
   if (!connected) return;

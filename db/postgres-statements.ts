@@ -22,13 +22,17 @@ let numbered = 0;
 /** Connections that end at PostgreSQL itself. Behind a pooler, the next statement may run in another process. */
 const direct = new WeakSet<Client>();
 
-/** Notes whether a connection ends at PostgreSQL itself: a pooler announces another process than the one that answers. */
+/**
+ * Notes whether a connection ends at PostgreSQL itself: a pooler announces another process than the one that answers.
+ */
 export async function noteIfDirect(connection: Pooled): Promise<void> {
   const { rows } = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   if (rows[0]?.pid === connection.processID) direct.add(connection);
 }
 
-/** Runs `work` with a connection of the pool. One on which it fails otherwise than by the server's answer is dropped. */
+/**
+ * Runs `work` with a connection of the pool. One on which it fails otherwise than by the server's answer is dropped.
+ */
 export async function withPooled<T>(
   sequelize: Sequelize,
   type: 'read' | 'write',

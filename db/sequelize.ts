@@ -51,9 +51,9 @@ type SqliteManager = {
 };
 
 /**
- * Closes the connection of a transaction whose BEGIN, COMMIT or ROLLBACK failed, and forgets one that could not be opened.
- * Sequelize removes both from its pool, which SQLite does not use: a refused COMMIT would keep its lock until the end of
- * the process, and each statement without a transaction would get the connection that never opened.
+ * Closes the connection of a transaction whose BEGIN, COMMIT or ROLLBACK failed, and forgets one that could not be
+ * opened. Sequelize removes both from its pool, which SQLite does not use: a refused COMMIT would keep its lock until
+ * the end of the process, and each statement without a transaction would get the connection that never opened.
  */
 function closeFailedConnections(sequelize: Sequelize): void {
   const manager = sequelize.connectionManager as unknown as SqliteManager;
@@ -90,8 +90,8 @@ export async function openPostgres(databaseUrl: string, limits: PoolLimits, scop
 type Commit = (transaction: Transaction, options: object) => Promise<[unknown, { command: string }] | undefined>;
 
 /**
- * Fails a COMMIT that PostgreSQL answers with ROLLBACK, which Sequelize takes for success: a statement of the transaction
- * failed, and its error was caught.
+ * Fails a COMMIT that PostgreSQL answers with ROLLBACK, which Sequelize takes for success: a statement of the
+ * transaction failed, and its error was caught.
  */
 function refuseRolledBack(sequelize: Sequelize): void {
   const committing = sequelize.getQueryInterface() as unknown as { commitTransaction: Commit };

@@ -15,7 +15,10 @@ export class SqliteStatements {
   readonly #prepared = new Map<string, Prepared>();
   readonly #opened: Promise<void>;
 
-  /** `opened` rejects if the connection cannot be opened. Statements then fail with that error: sqlite3 would never answer. */
+  /**
+   * `opened` rejects if the connection cannot be opened. Statements then fail with that error: sqlite3 would never
+   * answer.
+   */
   constructor(database: sqlite3.Database, opened: Promise<void> = Promise.resolve()) {
     this.#database = database;
     this.#opened = opened;

@@ -7,8 +7,8 @@ type Waiting = { resolve: (answer: BatchAnswer) => void; reject: (error: Error) 
 const IDLE_MS = 60_000;
 
 /**
- * Owns a thread with a write connection to a SQLite file. It starts with a batch and ends after a minute without one. The
- * thread runs whole transactions, so that none waits for the main thread while it holds the write lock.
+ * Owns a thread with a write connection to a SQLite file. It starts with a batch and ends after a minute without one.
+ * The thread runs whole transactions, so that none waits for the main thread while it holds the write lock.
  */
 export class SqliteWriter {
   readonly #file: string;

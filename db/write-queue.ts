@@ -1,6 +1,9 @@
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 
-/** Time after which a queued write fails if the one before it found the database busy: callers wait for a minute at most. */
+/**
+ * Time after which a queued write fails if the one before it found the database busy: callers wait for a minute at
+ * most.
+ */
 const WAITS_MS = 20_000;
 
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);

@@ -1,6 +1,9 @@
 // Divides the browser's scripts into shared chunks by what imports a module.
 
-/** @typedef {{ importers: readonly string[], importedIds: readonly string[], isEntry: boolean, code: string | null }} Module */
+/**
+ * @typedef {{ importers: readonly string[], importedIds: readonly string[], isEntry: boolean, code: string | null }}
+ * Module
+ */
 /** @typedef {{ getModuleInfo: (id: string) => Module | null }} Graph */
 
 /** A module that more routes than this import is loaded with every page. */

@@ -1,7 +1,7 @@
 /**
- * Escapes the characters of a JavaScript source that do not fit into one byte: V8 keeps a source in memory, and a single
- * such character doubles its size. Strings, templates, names and regular expressions keep their meaning; only the `raw`
- * text of a tagged template changes.
+ * Escapes the characters of a JavaScript source that do not fit into one byte: V8 keeps a source in memory, and a
+ * single such character doubles its size. Strings, templates, names and regular expressions keep their meaning; only
+ * the `raw` text of a tagged template changes.
  * @param {string} source
  */
 export function narrowSource(source) {

@@ -3,7 +3,8 @@ const HELPER = /\0vite\/preload-helper/;
 const ADDRESS = 'const assetsURL = function(dep) { return "/"+dep }';
 
 /**
- * Lets dynamic imports preload their files below the path of APP_URL. Throws if a new version of Vite has another helper.
+ * Lets dynamic imports preload their files below the path of APP_URL. Throws if a new version of Vite has another
+ * helper.
  * @param {string} code
  * @param {string} file
  * @returns {{ code: string, map: null } | null} null for other files

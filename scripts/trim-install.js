@@ -4,13 +4,16 @@ import { basename, join } from 'node:path';
 
 const MODULES = join(import.meta.dirname, '../node_modules');
 /**
- * Source maps, type declarations and manuals of every package, and React's profiling builds. Its development builds stay:
- * Node finds the names a CommonJS package exports in the last file it may require.
+ * Source maps, type declarations and manuals of every package, and React's profiling builds. Its development builds
+ * stay: Node finds the names a CommonJS package exports in the last file it may require.
  */
 const FILES =
   /^react-dom-(?:client|profiling|server(?:-legacy)?\.(?:browser|bun|edge))\.|\.map$|\.d\.[mc]?ts$|\.(?:md|markdown|flow)$|\.profiling\.js$/;
 const FOLDERS = new Set(['__tests__', 'docs', 'example', 'examples', 'test', 'tests']);
-/** The second name of Node's program with its headers, SQLite's sources and objects, and sources beside a package's build. */
+/**
+ * The second name of Node's program with its headers, SQLite's sources and objects, and sources beside a package's
+ * build.
+ */
 const PATHS = [
   // `node/bin/node` is a hard link to the program in there.
   'node/node_modules',

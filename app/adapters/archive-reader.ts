@@ -60,10 +60,10 @@ export async function sampleNames(source: string | Buffer, entries: number): Pro
 }
 
 /**
- * Yields the files and folders of a zip in order, with bytes up to `wanted` and the budget, which is reduced. Sizes are counted
- * while inflating, not taken from the headers. Paths never leave the archive. An unreadable entry has a `problem` and
- * reading continues; input that is not a zip yields one problem without a path. `encoding` is the one of names that are
- * not UTF-8, by default code page 437.
+ * Yields the files and folders of a zip in order, with bytes up to `wanted` and the budget, which is reduced. Sizes are
+ * counted while inflating, not taken from the headers. Paths never leave the archive. An unreadable entry has a
+ * `problem` and reading continues; input that is not a zip yields one problem without a path. `encoding` is the one of
+ * names that are not UTF-8, by default code page 437.
  */
 export async function* readArchive(
   source: string | Buffer,

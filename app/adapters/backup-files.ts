@@ -30,8 +30,8 @@ export class BackupFiles {
   }
 
   /**
-   * Opens the folder, with the salt of an archive or, to write, its own. A passphrase encrypts the bytes and hides their
-   * hashes: one scrypt gives the keys for all files, as one for each would take a tenth of a second.
+   * Opens the folder, with the salt of an archive or, to write, its own. A passphrase encrypts the bytes and hides
+   * their hashes: one scrypt gives the keys for all files, as one for each would take a tenth of a second.
    */
   static async open(folder: string, passphrase: string | undefined, given?: Buffer): Promise<BackupFiles> {
     const salt = given ?? (await ownSalt(folder));

@@ -30,8 +30,8 @@ let transporter: Transporter | undefined;
 let written = 0;
 
 /**
- * Sends one mail over SMTP. Without a server, or in a trial copy, writes it to `DATA_DIR/outbox` and logs its code. Throws the transport
- * error; `isRefusedForGood` tests whether a retry would be useless.
+ * Sends one mail over SMTP. Without a server, or in a trial copy, writes it to `DATA_DIR/outbox` and logs its code.
+ * Throws the transport error; `isRefusedForGood` tests whether a retry would be useless.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   const { smtpUrl, mailFrom } = config();

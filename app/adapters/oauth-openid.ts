@@ -83,8 +83,8 @@ const logoutClaims = z.looseObject({
 });
 
 /**
- * Returns the person whom a logout token names (OpenID Connect Back-Channel Logout 1.0); null if the token is not valid.
- * Throws if the issuer does not respond.
+ * Returns the person whom a logout token names (OpenID Connect Back-Channel Logout 1.0); null if the token is not
+ * valid. Throws if the issuer does not respond.
  */
 export async function readLogoutToken(issuer: Issuer, clientId: string, token: string): Promise<string | null> {
   const payload = await verifyToken(issuer, clientId, token).catch((error) => {

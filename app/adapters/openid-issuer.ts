@@ -17,7 +17,9 @@ export type Issuer = z.output<typeof discovered> & { keys: ReturnType<typeof cre
 const KEPT_MS = 3600 * 1000;
 const known = new Map<string, { issuer: Issuer; until: number }>();
 
-/** Fetches the issuer's endpoints and caches them for an hour. Throws if the issuer does not respond or is another one. */
+/**
+ * Fetches the issuer's endpoints and caches them for an hour. Throws if the issuer does not respond or is another one.
+ */
 export async function discoverIssuer(baseUrl: string): Promise<Issuer> {
   const kept = known.get(baseUrl);
   if (kept && kept.until > Date.now()) return kept.issuer;

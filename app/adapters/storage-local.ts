@@ -143,7 +143,10 @@ export class LocalStorage implements FileStorage {
 
 const stampOf = ({ ino, mtimeNs, size }: BigIntStats) => `${ino}-${mtimeNs}-${size}`;
 
-/** Links a file, as bytes are replaced and never changed in place. Returns false if it was copied: not every disk has links. */
+/**
+ * Links a file, as bytes are replaced and never changed in place. Returns false if it was copied: not every disk has
+ * links.
+ */
 async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);

@@ -2,9 +2,9 @@ import type { EntryContext } from 'react-router';
 import { basePath, outward } from '#app/address/base-path.ts';
 
 /**
- * Returns the context with which React Router renders a page below the path of APP_URL: its links, forms and useLocation
- * then behave as in the browser, which reads `basename` from the page. The router of the server itself knows no path, as
- * the path was removed from the request.
+ * Returns the context with which React Router renders a page below the path of APP_URL: its links, forms and
+ * useLocation then behave as in the browser, which reads `basename` from the page. The router of the server itself
+ * knows no path, as the path was removed from the request.
  */
 export function entryBelowPath(entry: EntryContext): EntryContext {
   if (basePath() === '') return entry;

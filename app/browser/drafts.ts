@@ -95,7 +95,9 @@ export class DraftKeeper<Content> {
     }
   }
 
-  /** Stores a draft that contains another one, which is removed. After a crash in between, only one of them is found. */
+  /**
+   * Stores a draft that contains another one, which is removed. After a crash in between, only one of them is found.
+   */
   async replace(other: KeptDraft, draft: DraftOf<Content>): Promise<void> {
     await this.keep({ ...draft, replaces: [other.key] });
     await forgetDrafts([other]);

@@ -22,8 +22,8 @@ const SLOW_MS = 1000;
 type Message = PageEvent | { kind: 'joined'; data: { age: number } };
 
 /**
- * Follows the events of the signed-in person since the page was requested. Returns an unsubscribe function. Browsers allow
- * few connections per host, so one tab holds the connection and broadcasts events to the others.
+ * Follows the events of the signed-in person since the page was requested. Returns an unsubscribe function. Browsers
+ * allow few connections per host, so one tab holds the connection and broadcasts events to the others.
  */
 export function followEvents(onEvent: (event: PageEvent) => void): () => void {
   // Plain http away from localhost has no locks.

@@ -30,7 +30,9 @@ type Surroundings = {
   cookies: () => string;
   /** Shows a toast for a missing or unusable response. */
   tell: (error: RequestError) => void;
-  /** Called when the session cannot be refreshed: signs out and opens the sign-in page. Returns true if the page stays. */
+  /**
+   * Called when the session cannot be refreshed: signs out and opens the sign-in page. Returns true if the page stays.
+   */
   leave: (logOutCall: () => Promise<unknown>) => Promise<boolean>;
 };
 
@@ -117,7 +119,9 @@ export function createRequest({ origin, cookies, tell, leave }: Surroundings) {
   };
 }
 
-/** Returns false for overload and failures of server, proxy and network, which are temporary: the user stays signed in. */
+/**
+ * Returns false for overload and failures of server, proxy and network, which are temporary: the user stays signed in.
+ */
 function isRefusal({ failure, status }: RequestError): boolean {
   return failure === 'answer' && status !== 429;
 }
@@ -144,8 +148,8 @@ function tellInToast({ failure, said }: RequestError): void {
 let isToldToSend = false;
 
 /**
- * Stays on a page with unsent text, which another page would drop: once sent, the server keeps it, and its form comes back
- * filled after signing in.
+ * Stays on a page with unsent text, which another page would drop: once sent, the server keeps it, and its form comes
+ * back filled after signing in.
  */
 async function leaveForSignIn(logOutCall: () => Promise<unknown>): Promise<boolean> {
   if (hasUnsentWork()) {

@@ -16,10 +16,11 @@ const REWRITTEN_MORE = 300;
 const REWRITTEN_CHANGED_MAX = 0.6;
 
 /**
- * Returns the place of a passage that stands verbatim in a text; null without one that is certain. While the words around
- * the passage still enclose other text, it was rewritten there, and equal words elsewhere are another passage, unless one
- * side of those words stands there too. Without such text, the only occurrence counts as moved; of several, the one with
- * some of the same words around. `least` is the number of characters on each side that identify a position.
+ * Returns the place of a passage that stands verbatim in a text; null without one that is certain. While the words
+ * around the passage still enclose other text, it was rewritten there, and equal words elsewhere are another passage,
+ * unless one side of those words stands there too. Without such text, the only occurrence counts as moved; of several,
+ * the one with some of the same words around. `least` is the number of characters on each side that identify a
+ * position.
  */
 export function findExact(text: string, sought: string, around: Around, least: number): Place | null {
   const places = occurrences(text, sought);
@@ -44,8 +45,9 @@ function occurrences(text: string, sought: string): Place[] {
 }
 
 /**
- * Returns the place of a passage that does not stand verbatim in a text, by the words around it: a place if they enclose
- * a similar text at one position, null if they enclose other text, and `undefined` if the text does not contain them.
+ * Returns the place of a passage that does not stand verbatim in a text, by the words around it: a place if they
+ * enclose a similar text at one position, null if they enclose other text, and `undefined` if the text does not contain
+ * them.
  */
 export function findRewritten(text: string, sought: string, around: Around, least: number): Place | null | undefined {
   const { spots, room } = spotsBetween(text, sought, around, least);

@@ -57,7 +57,10 @@ ${after.map((part) => (typeof part === 'string' ? paragraph(part) : `<p style="m
 const quietLink = ({ url, label }: MailLink) =>
   `<a href="${escapeHtml(url)}" style="font-size:13px;color:#6c756e">${escapeHtml(label)}</a>`;
 
-/** A paragraph in the direction of its letters, as people write some of them. Names inside it are set apart (`mail-texts.ts`). */
+/**
+ * A paragraph in the direction of its letters, as people write some of them. Names inside it are set apart
+ * (`mail-texts.ts`).
+ */
 const paragraph = (content: string) =>
   `<p${hasRightToLeft(content) ? ' dir="auto"' : ''} style="margin:0 0 16px;white-space:pre-line">${escapeHtml(content)}</p>`;
 

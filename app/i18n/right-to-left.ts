@@ -1,4 +1,6 @@
-/** Letters of the scripts that are written from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam and others. */
+/**
+ * Letters of the scripts that are written from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam and others.
+ */
 export const RIGHT_TO_LEFT =
   '[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]';
 const letters = new RegExp(RIGHT_TO_LEFT, 'u');

@@ -86,7 +86,9 @@ function addCode(lines: Lines, node: Element): void {
   }
 }
 
-/** Replaces the blocks in each cell of a table by lines with line breaks between them, as a cell of Markdown is a line. */
+/**
+ * Replaces the blocks in each cell of a table by lines with line breaks between them, as a cell of Markdown is a line.
+ */
 export function flattenCells(page: Root): void {
   visit(page, 'element', (cell) => {
     if (!isCell(cell)) return undefined;

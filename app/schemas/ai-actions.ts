@@ -8,5 +8,8 @@ export const PROMPT_MAX = 4000;
 /** Languages the form offers; the API accepts any language tag. */
 export const TARGET_LANGUAGES = ['en', 'zh', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'ru'] as const;
 
-/** Why an AI answer is incomplete: the `text` was too long to send all of it, or the `answer` reached its longest length. */
+/**
+ * Why an AI answer is incomplete: the `text` was too long to send all of it, or the `answer` reached its longest
+ * length.
+ */
 export type AnswerCut = 'text' | 'answer';

@@ -1,8 +1,8 @@
 // Constants of contract §7: messages of `y-websocket`, the message `stored`, and close codes.
 
 /**
- * Returns true for a client id that names a shared state, its epoch. Browsers choose ids below 2^32; states use those up
- * to 2^33.
+ * Returns true for a client id that names a shared state, its epoch. Browsers choose ids below 2^32; states use those
+ * up to 2^33.
  */
 export const isEpoch = (clientId: number): boolean => clientId >= 2 ** 32 && clientId < 2 ** 33;
 

@@ -21,8 +21,9 @@ function nextByte(): number {
 }
 
 /**
- * Returns `c` and 23 random characters (118 bits), which matches both cuid formats. Cuid2 hashes the time, a counter and
- * a fingerprint into such an id, for environments without a secure random generator; that costs forty times as much.
+ * Returns `c` and 23 random characters (118 bits), which matches both cuid formats. Cuid2 hashes the time, a counter
+ * and a fingerprint into such an id, for environments without a secure random generator; that costs forty times as
+ * much.
  */
 export function newId(): string {
   let id = 'c';

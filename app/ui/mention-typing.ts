@@ -3,7 +3,9 @@ import { isComposingKey } from '#app/ui/composing-key.ts';
 /** A person and the Markdown that mentions them. `shareWith` is the address of one who cannot read the document. */
 type Offered = { name: string; markdown: string; shareWith?: string };
 
-/** Matches the sign before the `@` of a mention. A letter makes it an address, but Chinese and Japanese write no blanks. */
+/**
+ * Matches the sign before the `@` of a mention. A letter makes it an address, but Chinese and Japanese write no blanks.
+ */
 export const BEFORE_MENTION = String.raw`(?:^|[^\p{L}\p{N}._%+-]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])`;
 /** An `@` and the start of a name before the cursor. */
 export const MENTION_BEGUN = String.raw`[@＠]([\p{L}\p{N}._-]{0,30})$`;
@@ -24,7 +26,9 @@ export const matchesBegun = ({ name, shareWith = '' }: Offered, begun: string): 
 export const offeredFor = <P extends Offered>(people: readonly P[], begun: string | null): P[] =>
   begun === null ? [] : people.filter((person) => matchesBegun(person, begun)).slice(0, OFFERED_MAX);
 
-/** Returns the effect of a key on the offers: closes them, turns to the next or previous one, or chooses the active one. */
+/**
+ * Returns the effect of a key on the offers: closes them, turns to the next or previous one, or chooses the active one.
+ */
 export function offerKey(event: KeyboardEvent): 'close' | 'choose' | 1 | -1 | null {
   if (isComposingKey(event)) return null;
   if (event.key === 'Escape') return 'close';

@@ -21,8 +21,8 @@ export function askBeforeLeaving(hasWork: () => boolean): () => void {
 const OTHERS = '.live :is([name="title"], [name="content"]), [hidden]';
 
 /**
- * Returns true if another page of the app would drop work: uploads, or text in a field of the page. A page load asks for
- * the former only, as browsers bring back the text of fields.
+ * Returns true if another page of the app would drop work: uploads, or text in a field of the page. A page load asks
+ * for the former only, as browsers bring back the text of fields.
  */
 export function hasUnsentWork(): boolean {
   if ([...holders].some((hasWork) => hasWork())) return true;

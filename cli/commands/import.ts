@@ -102,7 +102,9 @@ function sayNotTaken(notTaken: NotTaken[]): void {
   }
 }
 
-/** Returns the kind of a path, null if unsupported; throws errors other than a missing path, such as missing permission. */
+/**
+ * Returns the kind of a path, null if unsupported; throws errors other than a missing path, such as missing permission.
+ */
 async function kindOf(path: string): Promise<'folder' | 'zip' | 'missing' | null> {
   try {
     const found = await stat(path);

@@ -8,7 +8,9 @@ import { textWidth } from '#cli/output/text-width.ts';
 
 export type Format = 'table' | 'json' | 'csv';
 
-/** Prints rows on stdout: an aligned table, a JSON array of flat objects or CSV (RFC 4180). Uses a pager on a terminal. */
+/**
+ * Prints rows on stdout: an aligned table, a JSON array of flat objects or CSV (RFC 4180). Uses a pager on a terminal.
+ */
 export function printRows(rows: Row[], format: Format): void {
   const { isTTY, columns } = process.stdout;
   const wanted = format === 'table' ? withHeadings(rows) : rows.map(withChosenFields);

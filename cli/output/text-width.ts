@@ -5,7 +5,8 @@ const require = createRequire(import.meta.url);
 let measured: typeof stringWidth | undefined;
 
 /**
- * Returns the number of terminal columns of a text. ASCII needs no library, whose pattern of emoji takes 18 ms to build.
+ * Returns the number of terminal columns of a text. ASCII needs no library, whose pattern of emoji takes 18 ms to
+ * build.
  */
 export function textWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;

@@ -1,6 +1,9 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Adds an index by which the highest permission of a person's groups on a document is found without reading all entries. */
+/**
+ * Adds an index by which the highest permission of a person's groups on a document is found without reading all
+ * entries.
+ */
 export const groupEntriesByPermission: Migration = {
   name: '0059-group-entries-by-permission',
   up: async ({ run }) => {

@@ -1,8 +1,8 @@
 import type { Migration } from '#db/migration.ts';
 
 /**
- * Adds how the last run of a job ended, so that one that was killed or failed is made up, and whether an installation is
- * a trial copy, which sends nothing.
+ * Adds how the last run of a job ended, so that one that was killed or failed is made up, and whether an installation
+ * is a trial copy, which sends nothing.
  */
 export const jobOutcomes: Migration = {
   name: '0061-job-outcomes',

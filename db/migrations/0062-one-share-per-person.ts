@@ -2,8 +2,8 @@ import type { Migration } from '#db/migration.ts';
 
 /**
  * A change of address could leave two share entries of one person on a document, or one of the owner. Of two, the entry
- * that the owner made for the known account is kept, because later changes of that person's right were made there; it is
- * the one with a former address. The other was an invitation of the address that the person has now.
+ * that the owner made for the known account is kept, because later changes of that person's right were made there; it
+ * is the one with a former address. The other was an invitation of the address that the person has now.
  */
 const PLACED = `SELECT shares.id, ROW_NUMBER() OVER (
     PARTITION BY shares.document_id, shares.user_id

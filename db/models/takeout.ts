@@ -3,8 +3,8 @@ import { Model, type Sequelize } from 'sequelize';
 import { id, instant, optionalInstant, optionalInteger, optionalText, reference, text } from '#db/models/columns.ts';
 
 /**
- * Reason why an author lost access: the documents or their owner's account were deleted, a share ended, or the documents
- * were moved out of a shared branch.
+ * Reason why an author lost access: the documents or their owner's account were deleted, a share ended, or the
+ * documents were moved out of a shared branch.
  */
 export type TakeoutCause = 'deleted' | 'unshared' | 'moved' | 'purged';
 

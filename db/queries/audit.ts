@@ -12,8 +12,8 @@ export type ActRow = {
 };
 
 /**
- * Lists the latest acts of some kinds, newest first; `actions` is a JSON array. `+ 0` keeps the planners from reading the
- * log from its end, where thousands of sign-ins may lie between two such acts.
+ * Lists the latest acts of some kinds, newest first; `actions` is a JSON array. `+ 0` keeps the planners from reading
+ * the log from its end, where thousands of sign-ins may lie between two such acts.
  */
 export const findActs = longRowsOf<ActRow, { actions: string; most: number }>({
   name: 'findActs',

@@ -53,8 +53,8 @@ export const findFilesOfDocuments = rowsOf<FileRow, { documentIds: string }>({
 });
 
 /**
- * Copies rows of files for an owner; those that were removed meanwhile are left out. `copies` is a JSON array of the ids
- * of source, copy and document and the key of the copy, each separated by a blank.
+ * Copies rows of files for an owner; those that were removed meanwhile are left out. `copies` is a JSON array of the
+ * ids of source, copy and document and the key of the copy, each separated by a blank.
  */
 export const copyFileRows = changeOf<{ copies: string; ownerId: string; uploaderId: string; now: number }>({
   name: 'copyFileRows',
@@ -85,8 +85,8 @@ export const findSameBytes = rowsOf<{ id: string }, { ownerId: string; contentHa
 });
 
 /**
- * Lists the keys of confirmed bytes, those of removed files that can be restored included, with a type of theirs. In the
- * order of keys, after one.
+ * Lists the keys of confirmed bytes, those of removed files that can be restored included, with a type of theirs. In
+ * the order of keys, after one.
  */
 export const findBlobs = rowsOf<{ key: string; type: string }, { after: string; most: number }>({
   name: 'findBlobs',

@@ -6,8 +6,8 @@ const IS_EARLIER = `excluded.mail_due_at IS NOT NULL
       AND (notifications.mail_due_at IS NULL OR excluded.mail_due_at < notifications.mail_due_at)`;
 
 /**
- * SQL expression: the kind for which the notification is mailed, a mention before other acts of the same mail. Acts that
- * are not mailed do not change it.
+ * SQL expression: the kind for which the notification is mailed, a mention before other acts of the same mail. Acts
+ * that are not mailed do not change it.
  */
 const MAIL_KIND = `CASE WHEN excluded.mail_due_at IS NULL THEN notifications.mail_kind
       WHEN notifications.mail_due_at IS NOT NULL AND notifications.mail_is_daily = excluded.mail_is_daily
@@ -67,8 +67,8 @@ export const putRequestNotification = changeOf<
 });
 
 /**
- * SELECT of `user_id` of the watchers of a document: its owner, authors, commenters, and people who watch it or a branch
- * above it; without those who opted out. A person may occur more than once. `person` limits it to one.
+ * SELECT of `user_id` of the watchers of a document: its owner, authors, commenters, and people who watch it or a
+ * branch above it; without those who opted out. A person may occur more than once. `person` limits it to one.
  */
 const watchersOf = (document: string, person?: string) => {
   const isPerson = (column: string) => (person === undefined ? '' : `AND ${column} = ${person}`);
@@ -137,8 +137,8 @@ export type WatchRow = {
 };
 
 /**
- * Lists what a person chose to watch for documents: their own choices, and the branches above them, nearest first. `ids`
- * is a JSON array.
+ * Lists what a person chose to watch for documents: their own choices, and the branches above them, nearest first.
+ * `ids` is a JSON array.
  */
 export const findWatches = rowsOf<WatchRow, { me: string; ids: string }>({
   name: 'findWatches',

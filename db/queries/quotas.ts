@@ -22,8 +22,8 @@ const ANSWER = `CASE WHEN ${LEFT} < $answerMax THEN ${LEFT} ELSE $answerMax END`
 
 /**
  * Reserves a prompt and the longest answer that fits, in one statement, so that concurrent calls never exceed the
- * limit. A reset in the future was made while the clock was ahead: it counts as made now. Returns no row if not one token
- * is left.
+ * limit. A reset in the future was made while the clock was ahead: it counts as made now. Returns no row if not one
+ * token is left.
  */
 export const reserveCall = changedRowsOf<
   { granted: number; month: string },
@@ -38,8 +38,8 @@ export const reserveCall = changedRowsOf<
 });
 
 /**
- * Replaces reserved tokens by used ones, unless the call was reserved before the present month or the last reset; `month`
- * is the month of its reservation. One statement, as a reset may commit while it waits for the row.
+ * Replaces reserved tokens by used ones, unless the call was reserved before the present month or the last reset;
+ * `month` is the month of its reservation. One statement, as a reset may commit while it waits for the row.
  */
 export const settleReserved = changeOf<{
   userId: string;

@@ -5,7 +5,9 @@ type LastWrite = { documentId: string; writerId: string; wroteAt: number };
 const WRITTEN = `FROM documents JOIN revisions ON revisions.document_id = documents.id`;
 const LIVING = 'documents.owner_id = $owner AND documents.archived_at IS NULL';
 
-/** Returns when each active person other than the owner last wrote in each of an owner's documents that is not archived. */
+/**
+ * Returns when each active person other than the owner last wrote in each of an owner's documents that is not archived.
+ */
 export const findLastWrites = rowsOf<LastWrite, { owner: string }>({
   name: 'findLastWrites',
   uses: ['documents_placed', 'revisions_of_document', 'revision_writers(revision_id,user_id)', 'users(id)'],

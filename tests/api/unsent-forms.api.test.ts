@@ -91,7 +91,9 @@ const WITHOUT_TEXT: Record<string, string> = {
 
 type Form = [path: string, intent: string, typed: string, others?: Record<string, string>, from?: string];
 
-/** Makes what the forms are about. Returns each form with a text: its field, other fields, and its address if another. */
+/**
+ * Makes what the forms are about. Returns each form with a text: its field, other fields, and its address if another.
+ */
 async function formsWithText(person: Person): Promise<Form[]> {
   const [{ id }, other] = [await makeDocument(person), await signUpOver(server())];
   const hidden = (await makeDocument(other)).id;

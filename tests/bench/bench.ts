@@ -72,8 +72,8 @@ export class Bench {
   }
 
   /**
-   * Returns the installation with this number of documents, filled on the first call. Saves of earlier parts replace its
-   * texts; `kind` gives a part one of its own.
+   * Returns the installation with this number of documents, filled on the first call. Saves of earlier parts replace
+   * its texts; `kind` gives a part one of its own.
    */
   site(database: Database, documents: number, kind = 'site'): Promise<Site> {
     const name = `${kind}_${documents}`;

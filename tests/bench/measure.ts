@@ -4,7 +4,10 @@ import { join } from 'node:path';
 export { median, percentile } from '#tests/bench/percentile.ts';
 
 export type Call = { path: string; method?: 'GET' | 'PATCH'; body?: string };
-/** A load: a fixed cycle of calls, views of paths whose answers are not kept, or saves of documents in rotation, each with a new text or with one word changed. */
+/**
+ * A load: a fixed cycle of calls, views of paths whose answers are not kept, or saves of documents in rotation, each
+ * with a new text or with one word changed.
+ */
 export type Target = {
   origin: string;
   headers: Record<string, string>;

@@ -15,7 +15,9 @@ export type Below = {
   readonly place: Pick<RunningServer, 'url' | 'dataDir' | 'databaseUrl'>;
 };
 
-/** Starts a server whose APP_URL has a path, behind nginx with its example; where it is missing, behind a plain proxy. */
+/**
+ * Starts a server whose APP_URL has a path, behind nginx with its example; where it is missing, behind a plain proxy.
+ */
 export function setStageBelow(): Below {
   let network: RunningProxy;
   let port: number;

@@ -3,9 +3,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { openWindow } from '#tests/e2e/windows.ts';
 
 /**
- * Features of Chromium to disable. Playwright's own list is repeated first, as a second list replaces it. The `WebUI` ones
- * are hidden pages of the address bar that Chromium loads with every window: two thirds of the cost of a new page. The
- * last one moves the first page of each window to a second process; the header itself is tested over HTTP.
+ * Features of Chromium to disable. Playwright's own list is repeated first, as a second list replaces it. The `WebUI`
+ * ones are hidden pages of the address bar that Chromium loads with every window: two thirds of the cost of a new page.
+ * The last one moves the first page of each window to a second process; the header itself is tested over HTTP.
  */
 const SWITCHED_OFF = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
@@ -37,8 +37,8 @@ export function workersChromium(): Promise<Browser> {
 }
 
 /**
- * Launches the system's Chromium (`PLAYWRIGHT_CHROMIUM`, else the PATH), else Playwright's. `without` lists Playwright's
- * own flags to leave out.
+ * Launches the system's Chromium (`PLAYWRIGHT_CHROMIUM`, else the PATH), else Playwright's. `without` lists
+ * Playwright's own flags to leave out.
  */
 export function launchChromium(extra: string[] = [], without: string[] = []): Promise<Browser> {
   return chromium.launch({ args: [...FLAGS, ...extra], ignoreDefaultArgs: without, ...installed() });

@@ -23,8 +23,8 @@ const LETTERS_MIN = 20;
 type Picture = { data: Buffer; width: number; height: number };
 
 /**
- * Computes the contrast of texts in the window with the pixels behind their letters, where a picture, a gradient or what a
- * layer lets shine through is there, and returns those below 4.5:1, or 3:1 for large text.
+ * Computes the contrast of texts in the window with the pixels behind their letters, where a picture, a gradient or
+ * what a layer lets shine through is there, and returns those below 4.5:1, or 3:1 for large text.
  */
 export async function faintOverPictures(page: Page): Promise<string[]> {
   const texts = await page.evaluate(textsOverPictures);

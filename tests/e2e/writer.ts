@@ -55,7 +55,9 @@ export const untilShown = (page: Page, text: string) =>
 export const untilSaved = (page: Page) => page.locator('.save-note[data-state="saved"]').waitFor();
 export const untilOffline = (page: Page) => page.locator('.save-note[data-state="offline"]').waitFor();
 
-/** Waits for the sign-in page. A save and the live connection may both lead there, of which one navigation is aborted. */
+/**
+ * Waits for the sign-in page. A save and the live connection may both lead there, of which one navigation is aborted.
+ */
 export async function waitForSignIn(page: Page): Promise<void> {
   await until(async () => expect(page.url()).toMatch(/\/login\?redirectTo=/));
   await page.waitForLoadState();

@@ -53,7 +53,10 @@ export function pagePaths(): string[] {
   return pages.filter(isPage).map(({ path }) => path);
 }
 
-/** Matches the keys of `pageAction({…})`, and of `pageAction({…}, reader({…}))`, which has one more level of indentation. */
+/**
+ * Matches the keys of `pageAction({…})`, and of `pageAction({…}, reader({…}))`, which has one more level of
+ * indentation.
+ */
 const ACTION = /pageAction\((?:\{([\s\S]*?)\n\}\)|\n {2}\{([\s\S]*?)\n {2}\},\n {2}\w+\(\{[^{}]*\}\),\n\))/;
 
 /** Returns the source of imported intents that a page spreads into its own. */

@@ -120,8 +120,8 @@ export type Bouncer = {
 };
 
 /**
- * Starts PgBouncer with the example for a database and for its sessions (`DATABASE_DIRECT_URL`), so that one reload turns
- * both to another server.
+ * Starts PgBouncer with the example for a database and for its sessions (`DATABASE_DIRECT_URL`), so that one reload
+ * turns both to another server.
  */
 export async function startBouncer(database: { port: number; name: string; user: string }): Promise<Bouncer> {
   const [folder, port] = [await newFolder(), await freePort()];

@@ -12,8 +12,8 @@ export type Streamed = {
 const IDLE: Streamed = { state: 'idle', text: '', problem: '', kept: null };
 
 /**
- * Streams a form's answer into the page, then opens the address at which the server keeps it. The streaming code loads on
- * the first submit; if it fails to load or the request is refused, the form is posted normally.
+ * Streams a form's answer into the page, then opens the address at which the server keeps it. The streaming code loads
+ * on the first submit; if it fails to load or the request is refused, the form is posted normally.
  */
 export function useAnswerStream(docId: string | null) {
   const [streamed, setStreamed] = useState(IDLE);

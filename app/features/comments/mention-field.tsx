@@ -20,7 +20,10 @@ type MentionFieldProps = {
   errors?: string[] | undefined;
 };
 
-/** Text field of a comment. After an `@` it offers people; for browsers without JavaScript, `HowToMention` shows what to type. */
+/**
+ * Text field of a comment. After an `@` it offers people; for browsers without JavaScript, `HowToMention` shows what to
+ * type.
+ */
 export function MentionField({
   docId,
   id,
@@ -107,8 +110,8 @@ function send(event: KeyboardEvent<HTMLTextAreaElement>): void {
 }
 
 /**
- * Returns a cleanup function that keeps the typed text if the field leaves an open page, such as after a loss of rights.
- * Puts back what was kept of this field.
+ * Returns a cleanup function that keeps the typed text if the field leaves an open page, such as after a loss of
+ * rights. Puts back what was kept of this field.
  */
 function keepWhenGone(field: HTMLTextAreaElement, { docId, stored }: { docId: string; stored: string }): () => void {
   const quote = field.form?.querySelector<HTMLInputElement>('input[name="quote"]');

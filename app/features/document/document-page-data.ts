@@ -39,6 +39,8 @@ export type DocumentPageData = {
   deletes: { count: number; writers: Writer[] } | null;
   /** True if the owner asks with `?confirm=delete` to delete a document that is not archived. */
   isUndeletable: boolean;
-  /** Number of documents that the reader wrote and would lose access to by leaving; null if there is nothing to leave. */
+  /**
+   * Number of documents that the reader wrote and would lose access to by leaving; null if there is nothing to leave.
+   */
   leaving: number | null;
 };

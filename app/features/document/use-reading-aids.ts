@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 const CONTACTS = ['pointerover', 'focusin', 'touchstart', 'scroll', 'keydown'];
 
 /**
- * Loads outline, cards, lightbox and copy buttons on the first interaction, so that the page loads fast. They begin anew
- * with every `text`, as its elements are new.
+ * Loads outline, cards, lightbox and copy buttons on the first interaction, so that the page loads fast. They begin
+ * anew with every `text`, as its elements are new.
  */
 export function useReadingAids(page: RefObject<HTMLElement | null>, docId: string, text: string): void {
   const leave = useRef<((page: HTMLElement) => void) | null>(null);

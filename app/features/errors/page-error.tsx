@@ -6,8 +6,8 @@ import { unsentView } from '#app/features/errors/unsent-view.ts';
 import type { ProofForm, UnsentForm } from '#app/schemas/problem.ts';
 
 /**
- * Renders the route error: the saved form, the form that needs proof, or the screen of the status with what was typed on
- * the page that it replaces.
+ * Renders the route error: the saved form, the form that needs proof, or the screen of the status with what was typed
+ * on the page that it replaces.
  */
 export function PageError() {
   const error = useRouteError();

@@ -3,7 +3,9 @@ import { useRootData } from '#app/features/shell/root-data.ts';
 
 type DraftsProps = { userId: string; docId: string };
 
-/** Offers the text that the server never received of a document that the person cannot edit. It is in this browser only. */
+/**
+ * Offers the text that the server never received of a document that the person cannot edit. It is in this browser only.
+ */
 export function UnsentText({ docId }: { docId: string }) {
   const userId = useRootData()?.user?.id;
   const [Drafts, setDrafts] = useState<ComponentType<DraftsProps> | null>(null);

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useRevalidator } from 'react-router';
 
 /**
- * Returns a function that reloads the page's data, once the server can be reached. A reload that failed would replace the
- * page, and unsaved text or waiting uploads in it, with an error. Resolves if the code for this cannot be loaded.
+ * Returns a function that reloads the page's data, once the server can be reached. A reload that failed would replace
+ * the page, and unsaved text or waiting uploads in it, with an error. Resolves if the code for this cannot be loaded.
  */
 export function useReload(): () => Promise<void> {
   const { revalidate } = useRevalidator();

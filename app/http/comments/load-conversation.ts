@@ -8,9 +8,9 @@ import { listMentionable, listMentionableAndKnown } from '#app/services/comments
 import { listOutsiders } from '#app/services/comments/list-outsiders.ts';
 
 /**
- * Loads a page of a document's comments, the people to mention and those to share with. `stored` is the document's text,
- * `html` the same as it is shown, which is returned with the passages of threads marked. `?people=known` adds the people
- * whom an owner knows.
+ * Loads a page of a document's comments, the people to mention and those to share with. `stored` is the document's
+ * text, `html` the same as it is shown, which is returned with the passages of threads marked. `?people=known` adds the
+ * people whom an owner knows.
  */
 export async function loadConversation(
   actor: Actor,

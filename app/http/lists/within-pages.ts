@@ -1,8 +1,8 @@
 type Paging = { page: number; limit: number };
 
 /**
- * Lists a page for a person. Past the end, lists the last page, since a bookmark or a removed row leads there by no fault
- * of theirs. The API calls the services itself and answers with an empty list.
+ * Lists a page for a person. Past the end, lists the last page, since a bookmark or a removed row leads there by no
+ * fault of theirs. The API calls the services itself and answers with an empty list.
  */
 export async function withinPages<Query extends Paging, Listed extends { total: number }>(
   query: Query,

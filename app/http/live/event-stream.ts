@@ -23,7 +23,10 @@ const sessionChecks = new SharedChecks<boolean>(CHECK_EVERY_MS, (error) => {
 
 type Following = { actor: Actor; age: number; signal: AbortSignal; context: Readonly<RouterContextProvider> };
 
-/** Streams a person's events (contract §7), those of the last `age` milliseconds first, until they leave or their session ends. */
+/**
+ * Streams a person's events (contract §7), those of the last `age` milliseconds first, until they leave or their
+ * session ends.
+ */
 export function eventStream({ actor, age, signal, context }: Following): Response {
   const encoder = new TextEncoder();
   const requestId = context.get(requestIdContext);

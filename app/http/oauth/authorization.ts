@@ -38,8 +38,8 @@ function isSameAddress(known: string, address: string): boolean {
 }
 
 /**
- * Returns the source for `form-action` of a consent page, as browsers check redirects of forms against it: the origin of
- * the client's address, or its scheme for an application and an IPv6 address, which have no name there. Null for a
+ * Returns the source for `form-action` of a consent page, as browsers check redirects of forms against it: the origin
+ * of the client's address, or its scheme for an application and an IPv6 address, which have no name there. Null for a
  * request that leads nowhere.
  */
 export function formTargetOf(url: URL, origin: string): string | null {

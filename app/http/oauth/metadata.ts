@@ -17,7 +17,10 @@ export const resourceMetadata = (origin: string) => ({
   resource_documentation: `${origin}/api/docs`,
 });
 
-/** Metadata of this server as its own authorization server: authorization code with PKCE, refresh tokens, public clients only. */
+/**
+ * Metadata of this server as its own authorization server: authorization code with PKCE, refresh tokens, public clients
+ * only.
+ */
 export const serverMetadata = (origin: string) => ({
   issuer: origin,
   authorization_endpoint: `${origin}/oauth/authorize`,

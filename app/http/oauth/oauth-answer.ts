@@ -31,7 +31,9 @@ export function oauthRefusal(error: unknown): Response {
   return answer;
 }
 
-/** Describes an error in English, as RFC 6749 §5.2 allows ASCII only. The text of `/api` about types names JSON alone. */
+/**
+ * Describes an error in English, as RFC 6749 §5.2 allows ASCII only. The text of `/api` about types names JSON alone.
+ */
 const described = (error: AppError): string =>
   error.error === 'unsupportedMediaType'
     ? 'the endpoint does not take this Content-Type'

@@ -2,7 +2,10 @@ import { config } from '#app/config.server.ts';
 
 type Asked = { method: string; host: string | undefined; origin: string | undefined; fetchSite: string | undefined };
 
-/** Returns the address by which a request reached this installation, without a slash at its end, for URLs in the response. */
+/**
+ * Returns the address by which a request reached this installation, without a slash at its end, for URLs in the
+ * response.
+ */
 export function originOf(request: Request): string {
   return config().appUrl ?? new URL(request.url).origin;
 }

@@ -24,7 +24,9 @@ export function patternOf(path: string, told: string | undefined): string {
   return told ?? AHEAD.find(([known]) => known.test(pathname))?.[1] ?? 'other';
 }
 
-/** Tests whether a path is one of ours: of a route, the catch-all page aside, or of what is handled before the router. */
+/**
+ * Tests whether a path is one of ours: of a route, the catch-all page aside, or of what is handled before the router.
+ */
 export function isKnownPath(routes: ServerBuild['routes'], path: string): boolean {
   const own = Object.values(routes).flatMap((route) =>
     route?.path && route.path !== '*' ? [{ path: route.path }] : [],

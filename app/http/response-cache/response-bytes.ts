@@ -30,7 +30,9 @@ export class ResponseBytes {
     return Buffer.concat(this.#parts.flatMap((part, nth) => (nth === 0 ? [part] : [written, part])));
   }
 
-  /** Returns the answer as gzip. The parts are compressed once; their blocks are put together with the nonce between. */
+  /**
+   * Returns the answer as gzip. The parts are compressed once; their blocks are put together with the nonce between.
+   */
   async gzip(nonce: string): Promise<Buffer> {
     this.#packed ??= Promise.all(this.#parts.map(pack));
     const packed = await this.#packed;

@@ -7,7 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const WITHIN = { timeout: 30_000, interval: 50 };
 
-/** Supervises two workers that start as the file `mode` says: `serve`, `fail`, or `wait` until it says something else. */
+/**
+ * Supervises two workers that start as the file `mode` says: `serve`, `fail`, or `wait` until it says something else.
+ */
 const PROGRAM = `
 import cluster from 'node:cluster';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -7,8 +7,8 @@ const REPLACE_AFTER_MS = 1000;
 
 /**
  * Starts `count` workers that share one port, and replaces each that ends. SIGTERM and SIGINT are forwarded, and this
- * process ends after its workers. SIGHUP replaces them one by one, so that no request is lost; it stops at a worker that
- * does not start. If none can start, all end. Resolves with the exit code.
+ * process ends after its workers. SIGHUP replaces them one by one, so that no request is lost; it stops at a worker
+ * that does not start. If none can start, all end. Resolves with the exit code.
  */
 export async function superviseWorkers(count: number): Promise<number> {
   let isStopping = false;

@@ -35,8 +35,8 @@ export async function requireProofOf(context: Context, actor: Actor, form?: Form
 }
 
 /**
- * Like `requireProofOf`, for administration by API: no one else is asked for proof. A personal access token of the scope
- * `admin` counts as proof, as creating it required one. Throws the same errors.
+ * Like `requireProofOf`, for administration by API: no one else is asked for proof. A personal access token of the
+ * scope `admin` counts as proof, as creating it required one. Throws the same errors.
  */
 export async function requireProofOrToken(context: Context, actor: Actor): Promise<void> {
   requireAdministrator({ via: 'web', actor });

@@ -9,8 +9,8 @@ import type { Actor } from '#app/services/actor.ts';
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Returns the signed-in actor of a page. Throws a redirect to the sign-in page, which returns here. The sign-in page is a
- * document of its own: calls of the page before that still end must not replace it (`leaveForSignIn`).
+ * Returns the signed-in actor of a page. Throws a redirect to the sign-in page, which returns here. The sign-in page is
+ * a document of its own: calls of the page before that still end must not replace it (`leaveForSignIn`).
  */
 export function requireActor(context: Context, url: URL): Actor {
   const actor = findActor(context);

@@ -6,7 +6,9 @@ import { mustSetUpFactor } from '#app/services/sign-in/second-factor-rule.ts';
 /** True for an account that must set up its second factor first. */
 export const setUpFirstContext = createContext<boolean>(false);
 
-/** Route patterns that stay open: the set-up, the proof it may ask for, the terms, signing out, and the look of pages. */
+/**
+ * Route patterns that stay open: the set-up, the proof it may ask for, the terms, signing out, and the look of pages.
+ */
 const OPEN = [
   ...['second-factor', 'terms', 'auth/:provider', 'auth-callback', 'logout', 'preferences'],
   ...['api/auth/terms', 'api/auth/logout'],

@@ -47,8 +47,8 @@ function setDirections(node: Nodes, found: Map<Element, Direction>, around: Dire
 }
 
 /**
- * Sets `dir` on blocks whose text begins in another direction than the block around them. Pages are written from left to
- * right, so a tree without right-to-left letters in `text` stays as it is.
+ * Sets `dir` on blocks whose text begins in another direction than the block around them. Pages are written from left
+ * to right, so a tree without right-to-left letters in `text` stays as it is.
  */
 export function directBlocks(tree: Nodes, text: string): void {
   if (!hasRightToLeft(text)) return;

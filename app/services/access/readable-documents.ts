@@ -7,7 +7,10 @@ import { select } from '#db/connection.ts';
 export const READABLE = `documents.archived_at IS NULL
   AND (documents.owner_id = $me OR granted.permission IN ('READ', 'EDIT'))`;
 
-/** Number of share entries above which looking up ancestors of each candidate is cheaper than descending from each entry. */
+/**
+ * Number of share entries above which looking up ancestors of each candidate is cheaper than descending from each
+ * entry.
+ */
 const ENTRIES_MANY = 200;
 
 /**

@@ -9,8 +9,8 @@ import { execute, select } from '#db/connection.ts';
 import { listed } from '#db/query.ts';
 
 /**
- * Transfers branches of an account to the people who edit them. Call in the transaction of `withCopiedFiles` that deletes
- * the rest, before that.
+ * Transfers branches of an account to the people who edit them. Call in the transaction of `withCopiedFiles` that
+ * deletes the rest, before that.
  */
 export async function handOver(ownerId: string, copied: CopiedFiles): Promise<void> {
   const handovers = await planHandover(ownerId);

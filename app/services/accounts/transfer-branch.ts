@@ -23,8 +23,8 @@ const AT_ONCE = 20;
 class FilesChanged extends Error {}
 
 /**
- * Transfers branches in a transaction, `give`, with `transferBranch`. Copies the bytes of their files before it, as that
- * takes long; files that change meanwhile cause another round. Throws `uploadFailed`.
+ * Transfers branches in a transaction, `give`, with `transferBranch`. Copies the bytes of their files before it, as
+ * that takes long; files that change meanwhile cause another round. Throws `uploadFailed`.
  */
 export async function withCopiedFiles<T>(
   plan: () => Promise<Handover[]>,
@@ -51,7 +51,9 @@ async function copyFilesForHeirs(handovers: Handover[], copied: CopiedFiles): Pr
   }
 }
 
-/** Locks the bytes of files that now belong to an heir. Throws `FilesChanged` unless all are there that are not lost. */
+/**
+ * Locks the bytes of files that now belong to an heir. Throws `FilesChanged` unless all are there that are not lost.
+ */
 async function requireCopied(files: Copied[], ownerId: string, copied: CopiedFiles): Promise<void> {
   const confirmed = files.filter(({ contentHash }) => contentHash !== null);
   await lockBytes(confirmed.map(({ contentHash }) => ({ ownerId, contentHash })));
@@ -91,8 +93,8 @@ type Entry = {
 };
 
 /**
- * Copies share entries from above to the top of a branch, so that nobody gains access: the nearest of each person, unless
- * a group of theirs has a nearer one, and groups only from the nearest document with any.
+ * Copies share entries from above to the top of a branch, so that nobody gains access: the nearest of each person,
+ * unless a group of theirs has a nearer one, and groups only from the nearest document with any.
  */
 export async function keepInherited({ topId, heirId }: Handover): Promise<void> {
   const { Share } = await models();

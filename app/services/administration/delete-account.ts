@@ -14,10 +14,9 @@ import { requirePassword } from '#app/services/sign-in/change-password.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 /**
- * Deletes the actor's own account: ends every session, blocks sign-in, marks its data for purging after 30 days,
- * and mails the owner.
- * Where passwords are switched off, the caller must have required another proof. Throws `passwordNotSet`,
- * `passwordIncorrect`, and `permissionDenied` for the last administrator.
+ * Deletes the actor's own account: ends every session, blocks sign-in, marks its data for purging after 30 days, and
+ * mails the owner. Where passwords are switched off, the caller must have required another proof. Throws
+ * `passwordNotSet`, `passwordIncorrect`, and `permissionDenied` for the last administrator.
  */
 export async function deleteAccount(actor: Actor, password: string): Promise<void> {
   if (config().passwordSignIn) await requirePassword(actor, password, 'password');

@@ -32,8 +32,8 @@ export function findQuotes(plainText: string, quotes: Quote[]): boolean[] {
 }
 
 /**
- * Returns the best verbatim position of each passage; null unless all have one. Takes milliseconds for texts and numbers
- * of passages up to `MOST_AT_ONCE`, where the search for changed passages may take more than a second.
+ * Returns the best verbatim position of each passage; null unless all have one. Takes milliseconds for texts and
+ * numbers of passages up to `MOST_AT_ONCE`, where the search for changed passages may take more than a second.
  */
 export function locateVerbatim(text: string, quotes: Quote[]): Place[] | null {
   const places: Place[] = [];
@@ -60,8 +60,8 @@ export function locateQuotes(text: string, quotes: Quote[]): (Place | null)[] {
 }
 
 /**
- * Returns a selected passage as it is stored: without the marks of a heading, which a copy of Markdown may have, and with
- * the text around it if its place is clear.
+ * Returns a selected passage as it is stored: without the marks of a heading, which a copy of Markdown may have, and
+ * with the text around it if its place is clear.
  */
 export function quoteFrom(plainText: string, quote: string, length: number): Quote {
   const words = withoutHeadingMarks(plainText, quote);
@@ -69,8 +69,8 @@ export function quoteFrom(plainText: string, quote: string, length: number): Quo
 }
 
 /**
- * Returns the text around a passage that occurs exactly once, or that is a whole line exactly once, as a heading is; else
- * null.
+ * Returns the text around a passage that occurs exactly once, or that is a whole line exactly once, as a heading is;
+ * else null.
  */
 function aroundQuote(plainText: string, quote: string, length: number): Omit<Quote, 'quote'> | null {
   const text = spaced(plainText);

@@ -13,8 +13,8 @@ const INLINE =
   /^(?:a|abbr|b|bdi|bdo|button|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var)$/;
 
 /**
- * The searched text of some HTML, with the source of each UTF-16 unit: index of its token, or `NO_TOKEN`, and range in it.
- * Lists of numbers, as a text of a megabyte has a million units.
+ * The searched text of some HTML, with the source of each UTF-16 unit: index of its token, or `NO_TOKEN`, and range in
+ * it. Lists of numbers, as a text of a megabyte has a million units.
  */
 type ReadText = { text: string; tokens: number[]; from: number[]; to: number[] };
 const NO_TOKEN = -1;
@@ -33,8 +33,8 @@ export function markPassages(html: string, passages: Passage[]): Marked {
 }
 
 /**
- * Marks passages as `markPassages` does, within milliseconds for few passages in short HTML. Returns null unless all stand
- * verbatim in its text.
+ * Marks passages as `markPassages` does, within milliseconds for few passages in short HTML. Returns null unless all
+ * stand verbatim in its text.
  */
 export function markVerbatim(html: string, passages: Passage[]): Marked | null {
   const tokens = html.match(TOKEN) ?? [];

@@ -4,7 +4,9 @@ import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
 /** Lifetime of a sealed Undo in milliseconds. */
 const UNDO_MS = 10 * 60 * 1000;
 
-/** Seals the state that an Undo restores, so that a form can carry it. It opens only for the same purpose and subject. */
+/**
+ * Seals the state that an Undo restores, so that a form can carry it. It opens only for the same purpose and subject.
+ */
 export function sealUndo(purpose: string, subject: string, value: object): string {
   return sealText(purpose, subject, JSON.stringify({ until: Date.now() + UNDO_MS, value }));
 }

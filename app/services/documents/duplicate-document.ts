@@ -17,10 +17,10 @@ export async function planDuplicate(actor: Actor, id: string): Promise<CopyPlan>
 
 /**
  * Copies a document with its visible branch and files, without shares except NONE in the tree of the same owner; links
- * within the branch refer to the copies. The copy becomes the last child of the same parent if the actor may add one and
- * would see it there, else the actor's last root. Written in batches so that other writes interleave, published as a
- * whole, and completed even if the process ends. Throws `documentNotFound`, and `documentAccessDenied` for an archived
- * document.
+ * within the branch refer to the copies. The copy becomes the last child of the same parent if the actor may add one
+ * and would see it there, else the actor's last root. Written in batches so that other writes interleave, published as
+ * a whole, and completed even if the process ends. Throws `documentNotFound`, and `documentAccessDenied` for an
+ * archived document.
  */
 export async function duplicateDocument(actor: Actor, id: string): Promise<DocumentEntry> {
   const plan = await planDuplicate(actor, id);
@@ -36,7 +36,10 @@ async function copyPlace(actor: Actor, chains: AccessChains, { id, parentId }: O
   return isBeside ? { parentId, ownerId: parent.ownerId } : { parentId: null, ownerId: actor.id };
 }
 
-/** Tests whether a NONE entry, which the copy keeps, would close the copy to the actor, who sees the original by another entry. */
+/**
+ * Tests whether a NONE entry, which the copy keeps, would close the copy to the actor, who sees the original by another
+ * entry.
+ */
 async function isClosedToMyGroup(actor: Actor, documentId: string): Promise<boolean> {
   const { Share, GroupMember } = await models();
   const closings = await Share.findAll({

@@ -26,8 +26,8 @@ export function removalBetween(before: string, after: string): Removal {
 
 /**
  * Plans the revision of an autosave: its state in a run of autosaves, and which revisions to list or fold. Autosaves of
- * the same writers within five minutes are a run. The text before stays listed if the save removes a fifth of it, or the run 200
- * characters. Valid while the document keeps its version.
+ * the same writers within five minutes are a run. The text before stays listed if the save removes a fifth of it, or
+ * the run 200 characters. Valid while the document keeps its version.
  */
 export async function planRun(autosave: Autosave): Promise<PlannedRun> {
   const { documentId, writers, now, removedNow, lengthBefore, lengthAfter } = autosave;

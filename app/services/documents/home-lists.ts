@@ -113,7 +113,9 @@ async function listEntries(actor: Actor, { page, limit }: Paging, entries: strin
 
 export type ArchivedEntry = DocumentEntry & { archivedAt: string; alongCount: number };
 
-/** Lists the actor's archived branches, last archived first. `alongCount` counts the documents below the top of each. */
+/**
+ * Lists the actor's archived branches, last archived first. `alongCount` counts the documents below the top of each.
+ */
 export async function listArchive(actor: Actor, { page, limit }: Paging): Promise<Page<ArchivedEntry>> {
   const where =
     'documents.owner_id = $me AND documents.archived_at IS NOT NULL AND documents.archive_root_id = documents.id';

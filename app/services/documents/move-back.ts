@@ -5,8 +5,8 @@ import type { Actor } from '#app/services/actor.ts';
 import { models } from '#db/connection.ts';
 
 /**
- * Returns the move that would bring a document back to its present place: behind its sibling before it that the actor may
- * see, else to the first place. Throws `documentNotFound`.
+ * Returns the move that would bring a document back to its present place: behind its sibling before it that the actor
+ * may see, else to the first place. Throws `documentNotFound`.
  */
 export async function moveBackTo(actor: Actor, id: string): Promise<Move> {
   const chains = await loadChains(actor, [id]);

@@ -34,8 +34,8 @@ export async function moveDocument(actor: Actor, { id, targetId, dropPosition }:
 
 /**
  * Moves a branch to the end of a parent's children, or of its owner's roots; needs the same rights where it is there
- * already, and then leaves its position. `chains` must be loaded under the tree's lock and include the parent. Throws as
- * `moveDocument` does.
+ * already, and then leaves its position. `chains` must be loaded under the tree's lock and include the parent. Throws
+ * as `moveDocument` does.
  */
 export async function moveToEnd(
   actor: Actor,

@@ -9,9 +9,9 @@ type Wanted = { id: string; parentId: string | null };
 type Place = { siblings: Siblings; position: number };
 type Parent = { ownerId: string; depth: number; last: number };
 /**
- * `steps` come first in a batch: they lock the trees, and refuse if access or positions have changed. A place is null if
- * the actor can add no document there: the parent is gone, archived, closed to them or has no place itself, or the tree
- * would become too deep.
+ * `steps` come first in a batch: they lock the trees, and refuse if access or positions have changed. A place is null
+ * if the actor can add no document there: the parent is gone, archived, closed to them or has no place itself, or the
+ * tree would become too deep.
  */
 export type PlacedBatch = { places: (Place | null)[]; steps: Step[] };
 

@@ -13,8 +13,8 @@ const NOT_WAITING = 'NOT EXISTS (SELECT 1 FROM takeout_documents WHERE takeout_d
 /**
  * Deletes the documents that match a condition, and returns their number. Call in a transaction. One short statement
  * transfers them, archived, to the account of purged users, so that nobody can find them. More than one batch are
- * removed after the commit; the rows record what remains, so that another process can continue. Children that stay become
- * roots: the database would refuse to remove their parents.
+ * removed after the commit; the rows record what remains, so that another process can continue. Children that stay
+ * become roots: the database would refuse to remove their parents.
  */
 export async function deleteDocumentsWhere(condition: string, bind: Binds): Promise<number> {
   await ensureDeletedUser();

@@ -12,8 +12,8 @@ const SIBLINGS_MAX = 400;
 const WIDTH = 2;
 
 /**
- * Returns the order before a sort as text, for `restoreOrder`: a digest of the sorted ids and, for each former place, the
- * sorted one. Null if nothing changed or the list is too long.
+ * Returns the order before a sort as text, for `restoreOrder`: a digest of the sorted ids and, for each former place,
+ * the sorted one. Null if nothing changed or the list is too long.
  */
 export function formerOrder(before: string[], sorted: string[]): string | null {
   if (before.length > SIBLINGS_MAX || before.every((id, place) => id === sorted[place])) return null;

@@ -56,8 +56,8 @@ export async function recordCopy(actor: Actor, plan: CopyPlan): Promise<void> {
 
 /**
  * Creates the documents of a copy batch by batch, hidden, and publishes them together at the end. Deletes them if the
- * copy fails; one that nobody waits for goes on later after a passing failure, for two days. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed` for a tree that would become too
- * deep, and the errors of copying files.
+ * copy fails; one that nobody waits for goes on later after a passing failure, for two days. Throws `documentNotFound`,
+ * `documentAccessDenied`, `validationFailed` for a tree that would become too deep, and the errors of copying files.
  */
 export async function runCopy(actor: Actor, copy: Copy): Promise<void> {
   running.add(copy.id);

@@ -87,7 +87,10 @@ async function keep({ id }: FileRow, inspected: Inspected): Promise<FileEntry> {
   }
 }
 
-/** Puts the bytes in their place, unless the owner has them. Throws `moveFailed`, and the storage's error if they are gone. */
+/**
+ * Puts the bytes in their place, unless the owner has them. Throws `moveFailed`, and the storage's error if they are
+ * gone.
+ */
 async function placeBytes(row: FileRow, { contentHash, size, stamp }: Inspected): Promise<void> {
   const [from, to] = [incomingKey(row), blobKey({ ...row, contentHash })];
   if ((await storage().sizeOf(to)) === size) return;
@@ -117,7 +120,9 @@ async function keepRow({ id, ownerId, docId }: FileRow, inspected: Inspected): P
   });
 }
 
-/** Puts bytes in their place again that were removed before the row was committed. The row is unconfirmed if that fails. */
+/**
+ * Puts bytes in their place again that were removed before the row was committed. The row is unconfirmed if that fails.
+ */
 async function bringBack(row: FileRow, inspected: Inspected): Promise<void> {
   try {
     await placeBytes(row, inspected);

@@ -32,7 +32,8 @@ export async function copyBytes({ rows }: FileCopies, ownerId: string): Promise<
 
 /**
  * Copies the files of copied documents; call in the transaction that creates them. Bytes that were removed since
- * `copyBytes`, or belong to another owner by now, are copied again; files whose bytes are lost are left out. Throws `uploadFailed`, `sizeLimitExceeded`.
+ * `copyBytes`, or belong to another owner by now, are copied again; files whose bytes are lost are left out. Throws
+ * `uploadFailed`, `sizeLimitExceeded`.
  */
 export async function copyFiles(
   { rows, idOf }: FileCopies,
@@ -58,8 +59,8 @@ async function copyBlobs(rows: FileRow[], ownerId: string): Promise<FileRow[]> {
 }
 
 /**
- * Copies the bytes of a file for another owner. Returns false, which is logged, if they are lost: one such file must not
- * hold up everything else of its document or account. Throws `uploadFailed`.
+ * Copies the bytes of a file for another owner. Returns false, which is logged, if they are lost: one such file must
+ * not hold up everything else of its document or account. Throws `uploadFailed`.
  */
 export async function copyBlob(row: FileRow, ownerId: string): Promise<boolean> {
   if (ownerId === row.ownerId) return true;

@@ -19,8 +19,8 @@ export type Pruned = { unconfirmed: number; orphaned: number; stray: number };
 
 /**
  * Deletes unreachable files. A file outlives its document by thirty days; bytes without a row, and those of ended
- * imports and takeouts, are deleted a day after they were written, to protect uploads in progress. `dryRun` only counts.
- * Throws the reason of `signal` between two items.
+ * imports and takeouts, are deleted a day after they were written, to protect uploads in progress. `dryRun` only
+ * counts. Throws the reason of `signal` between two items.
  */
 export async function pruneFiles({ dryRun = false, signal }: Options = {}): Promise<Pruned> {
   const run = { now: Date.now(), dryRun, signal };

@@ -11,8 +11,8 @@ import { inTransaction, models } from '#db/connection.ts';
 import { type FileRow, findSameBytes } from '#db/queries/files.ts';
 
 /**
- * Limit of a deletion in the storage while a transaction waits for it; shorter than `lock_timeout` of those that wait for
- * the transaction.
+ * Limit of a deletion in the storage while a transaction waits for it; shorter than `lock_timeout` of those that wait
+ * for the transaction.
  */
 const DELETE_WITHIN_MS = 3000;
 
@@ -53,8 +53,8 @@ export async function forgetFile(row: FileRow): Promise<void> {
 type Bytes = { ownerId: string; contentHash: string | null };
 
 /**
- * Deletes the bytes unless another file of the owner, or a removed one, has them. Call after the transaction that removed
- * a file. Failures are logged; pruning deletes what stays.
+ * Deletes the bytes unless another file of the owner, or a removed one, has them. Call after the transaction that
+ * removed a file. Failures are logged; pruning deletes what stays.
  */
 export async function deleteUnusedBytes({ ownerId, contentHash }: Bytes): Promise<void> {
   if (contentHash === null) return;

@@ -81,8 +81,8 @@ export async function restoreFile(actor: Actor, docId: string, fileId: string): 
 type Removal = { ownerId?: string; signal?: AbortSignal };
 
 /**
- * Deletes files removed more than an hour ago, and those of an owner beyond the newest twenty. Returns their number. What
- * fails is logged; the next call tries again. Throws the reason of `signal` between two files.
+ * Deletes files removed more than an hour ago, and those of an owner beyond the newest twenty. Returns their number.
+ * What fails is logged; the next call tries again. Throws the reason of `signal` between two files.
  */
 export async function deleteRemovedFiles({ ownerId, signal }: Removal = {}): Promise<number> {
   const { RemovedFile } = await models();

@@ -25,8 +25,8 @@ function limiterOf(name: LimitName): Limiter {
 
 /**
  * Counts one call against a limit. `key` is a client address, an e-mail address or an account id, and is hashed; with
- * `about`, such as a document's id, each of those has a counter of its own. Throws `requestTooFrequent` with the seconds to wait
- * and `reason`.
+ * `about`, such as a document's id, each of those has a counter of its own. Throws `requestTooFrequent` with the
+ * seconds to wait and `reason`.
  */
 export async function consumeLimit(
   name: LimitName,

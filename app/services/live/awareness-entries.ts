@@ -48,7 +48,9 @@ export function encodeEntries(entries: Entry[]): Uint8Array {
   return encoding.toUint8Array(encoder);
 }
 
-/** Encodes entries for other processes, in as many messages as it takes. A cursor that is too long for them is left out. */
+/**
+ * Encodes entries for other processes, in as many messages as it takes. A cursor that is too long for them is left out.
+ */
 export function encodeParts(entries: Entry[]): Uint8Array[] {
   const parts: Entry[][] = [];
   let left = 0;

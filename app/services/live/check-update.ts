@@ -29,8 +29,8 @@ type Against = { doc: Y.Doc; epoch: number; bytes: TextBytes };
 export type Checked = { update: Uint8Array; added: TextBytes; steps: number };
 
 /**
- * Checks an update before it is applied: well-formed, of this epoch, with nothing but shared texts and marks, within the
- * document's size limit, and not too much at once. `steps` is an upper bound (`boundSteps`). Throws `LiveRefusal`.
+ * Checks an update before it is applied: well-formed, of this epoch, with nothing but shared texts and marks, within
+ * the document's size limit, and not too much at once. `steps` is an upper bound (`boundSteps`). Throws `LiveRefusal`.
  */
 export function checkUpdate(sent: Uint8Array, { doc, epoch, bytes }: Against): Checked {
   const { structs, ds, update } = decodeSorted(sent);

@@ -4,7 +4,9 @@ const TURN_MS = 2;
 /** Does one piece of work. Returns true if more is left. */
 type Step = () => boolean;
 
-/** Divides the work for many connections into turns of the event loop, so that other requests are answered between them. */
+/**
+ * Divides the work for many connections into turns of the event loop, so that other requests are answered between them.
+ */
 export class EventLoopTurns {
   readonly #steps = new Set<Step>();
   readonly #now: () => number;

@@ -36,7 +36,9 @@ export async function planSharedSave(
   return { from: stored, changed, isBeside: stored.updates.length > 0 };
 }
 
-/** Steps that write the change; refused if another save or a settlement came in between, without `isBeside` updates too. */
+/**
+ * Steps that write the change; refused if another save or a settlement came in between, without `isBeside` updates too.
+ */
 export const sharedSteps = (id: string, { from, changed, isBeside }: SharedSave): Step[] =>
   isBeside
     ? changeSteps(id, from, changed)

@@ -99,8 +99,8 @@ export class LiveDocument {
   }
 
   /**
-   * Applies a member's update. Throws `LiveRefusal` without keeping any of it if it is not admitted, or arrives while too
-   * many changes wait to be folded.
+   * Applies a member's update. Throws `LiveRefusal` without keeping any of it if it is not admitted, or arrives while
+   * too many changes wait to be folded.
    */
   receive(update: Uint8Array, member: LiveMember): void {
     if (this.#unfoldedBytes + this.#storing.bytes > UNFOLDED_MAX) throw new LiveRefusal(CLOSING.tooMany);

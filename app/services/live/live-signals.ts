@@ -51,7 +51,9 @@ export function onLiveSignal(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Returns the signals of the last `ms` milliseconds, oldest first, at most `REPLAY_MS` and without those of writing. */
+/**
+ * Returns the signals of the last `ms` milliseconds, oldest first, at most `REPLAY_MS` and without those of writing.
+ */
 export function recentSignals(ms: number): LiveSignal[] {
   const from = performance.now() - Math.min(ms, REPLAY_MS);
   return recent.filter(({ at }) => at >= from).map(({ sent }) => sent);

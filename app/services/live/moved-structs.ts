@@ -3,9 +3,9 @@ import * as Y from 'yjs';
 type DeleteSet = ReturnType<typeof Y.createDeleteSet>;
 
 /**
- * Returns an upper bound of the structs that Yjs moves to apply new items and sorted deletions. Yjs keeps the structs of
- * each client in one array. Where a neighbour of an item, or an end of a deletion, is inside a struct, Yjs splits that
- * struct and moves all later ones.
+ * Returns an upper bound of the structs that Yjs moves to apply new items and sorted deletions. Yjs keeps the structs
+ * of each client in one array. Where a neighbour of an item, or an end of a deletion, is inside a struct, Yjs splits
+ * that struct and moves all later ones.
  */
 export function boundMoves(doc: Y.Doc, items: Y.Item[], deleted: DeleteSet): number {
   const ofItems = new Map<number, Set<number>>();

@@ -16,8 +16,8 @@ export class Places {
   }
 
   /**
-   * Returns the place of an item; null if it stands beside one that neither the update nor the document has. Yjs lets an
-   * item inherit the place of its left neighbour, so its own may be several items away.
+   * Returns the place of an item; null if it stands beside one that neither the update nor the document has. Yjs lets
+   * an item inherit the place of its left neighbour, so its own may be several items away.
    */
   of(item: Y.Item): Place | null {
     const path: Y.Item[] = [];
@@ -36,7 +36,10 @@ export class Places {
     return place;
   }
 
-  /** Returns the place if the item or the document names it, else the neighbour in the update from which it is inherited. */
+  /**
+   * Returns the place if the item or the document names it, else the neighbour in the update from which it is
+   * inherited.
+   */
   #next(item: Y.Item): Y.Item | Place | null {
     // A decoded update has names of roots in place of their types.
     const parent: unknown = item.parent;

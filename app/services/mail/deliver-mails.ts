@@ -89,7 +89,10 @@ function remember(id: string, sent: Outcome): void {
   if (unrecorded.size > UNRECORDED_MAX) unrecorded.delete(unrecorded.keys().next().value!);
 }
 
-/** Repeats work that fails, at growing intervals of at most five seconds, until an instant of `performance.now()`. Then throws its error. */
+/**
+ * Repeats work that fails, at growing intervals of at most five seconds, until an instant of `performance.now()`. Then
+ * throws its error.
+ */
 async function repeatUntil(end: number, work: () => Promise<unknown>): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LAST_PAUSE_MS, 2 * pauseMs)) {
     try {

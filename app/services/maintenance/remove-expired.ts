@@ -39,8 +39,8 @@ const AT_ONCE = 5000;
 const KEYS: Partial<Record<string, string>> = { code_guesses: 'email', limits: 'key' };
 
 /**
- * Deletes expired rows only. Returns the number per table. Throws the reason of `signal` between two statements, and the
- * first error at the end: the other tables do not wait for one that fails.
+ * Deletes expired rows only. Returns the number per table. Throws the reason of `signal` between two statements, and
+ * the first error at the end: the other tables do not wait for one that fails.
  */
 export async function removeExpired(signal?: AbortSignal): Promise<Removed> {
   const now = Date.now();

@@ -36,7 +36,8 @@ const COMMENT_SHOWN_MAX = 600;
 
 /**
  * Queues the notification mails due for a person: one per document, and one for the day. Omits documents the person may
- * no longer read and kinds they turned off; all, while the mail server refuses the person's address. Mails and records of them commit together.
+ * no longer read and kinds they turned off; all, while the mail server refuses the person's address. Mails and records
+ * of them commit together.
  */
 export async function mailNotificationsTo(me: string): Promise<void> {
   await inTransaction(async () => {

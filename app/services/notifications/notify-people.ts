@@ -11,7 +11,9 @@ import { findActive, findWatchers, putNotification } from '#db/queries/notificat
 export const RECIPIENTS_MAX = 500;
 
 export type Recipient = { userId: string; kind: NotificationKind };
-/** `at` is the time of the act, by default now. A mail contains the comments since `since`, by default since the act. */
+/**
+ * `at` is the time of the act, by default now. A mail contains the comments since `since`, by default since the act.
+ */
 type Act = { actorId: string; documentId: string; threadId: string | null; at?: number; since?: number };
 
 /**

@@ -34,8 +34,8 @@ async function sendAll(): Promise<void> {
 }
 
 /**
- * Mails or postpones the due notifications of some people. Returns their number. A mail contains at
- * most 200 notifications; the rest follows in the next one. A failure concerns one person and does not hold up the others.
+ * Mails or postpones the due notifications of some people. Returns their number. A mail contains at most 200
+ * notifications; the rest follows in the next one. A failure concerns one person and does not hold up the others.
  */
 async function sendDue(): Promise<number> {
   const people = await findPeopleToMail({ now: Date.now(), most: PEOPLE_AT_ONCE });

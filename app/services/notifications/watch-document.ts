@@ -17,8 +17,8 @@ const VALUES: Record<Watch, number> = { off: 0, document: 1, branch: 2 };
 const WATCHES: Watch[] = ['off', 'document', 'branch'];
 
 /**
- * Sets whether the actor is notified of events in a document or its branch; `none` removes the choice. Returns the title
- * of the document and the former choice. Throws `documentNotFound`, `documentAccessDenied`.
+ * Sets whether the actor is notified of events in a document or its branch; `none` removes the choice. Returns the
+ * title of the document and the former choice. Throws `documentNotFound`, `documentAccessDenied`.
  */
 export async function watchDocument(
   actor: Pick<Actor, 'id'>,

@@ -2,8 +2,8 @@ import { isSameSecret, keyedHash } from '#app/services/crypto/secrets.ts';
 import { TOKEN_PREFIX } from '#app/services/tokens/create-token.ts';
 
 /**
- * Derives the access token of one generation of a connection. It is computed, like the refresh token, so that a repeated
- * request within the grace period gets the same answer.
+ * Derives the access token of one generation of a connection. It is computed, like the refresh token, so that a
+ * repeated request within the grace period gets the same answer.
  */
 export function accessTokenOf(tokenId: string, generation: number): string {
   const hash = keyedHash('oauth-access-token', tokenId, generation);

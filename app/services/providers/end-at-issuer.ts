@@ -7,8 +7,8 @@ import { signOutEverywhere } from '#app/services/sessions/end-session.ts';
 import { inTransaction } from '#db/connection.ts';
 
 /**
- * Ends all sessions of the person whom the organisation's issuer signed out or took away. Returns false for a token that
- * the issuer did not sign for this installation. Throws `invalidProvider` if the issuer does not answer.
+ * Ends all sessions of the person whom the organisation's issuer signed out or took away. Returns false for a token
+ * that the issuer did not sign for this installation. Throws `invalidProvider` if the issuer does not answer.
  */
 export async function endAtIssuer(logoutToken: string): Promise<boolean> {
   const providerId = await returnSignedOut(logoutToken).catch((error) => {

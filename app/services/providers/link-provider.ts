@@ -16,7 +16,8 @@ type Person = Pick<ProviderProfile, 'providerName' | 'providerId'>;
 
 /**
  * Links a provider identity to an account whose owner has proved it, and mails the owner. `groups` are the provider's
- * claims, if known. Idempotent. Throws `accountError` if the identity belongs to another account, or the account has another one of this provider.
+ * claims, if known. Idempotent. Throws `accountError` if the identity belongs to another account, or the account has
+ * another one of this provider.
  */
 export async function linkProvider(userId: string, person: Person, groups: string[] | null = null): Promise<void> {
   await inTransaction(async () => {

@@ -55,8 +55,8 @@ async function findRow(tempId: string) {
 }
 
 /**
- * Links a pending provider once its account signs in in the same browser; signing in is the proof. Returns the provider,
- * or null if none is pending for this account. Throws `accountError`.
+ * Links a pending provider once its account signs in in the same browser; signing in is the proof. Returns the
+ * provider, or null if none is pending for this account. Throws `accountError`.
  */
 export async function acceptPendingLink(tempId: string, sessionId: string): Promise<ProviderName | null> {
   const id = hashToken(tempId);

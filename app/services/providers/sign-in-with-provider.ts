@@ -71,7 +71,9 @@ async function requireRegistration(email: string, { providerName }: ProviderProf
     throw providerFailure(kind === 'domains' ? 'otherDomain' : 'uninvited', providerName);
 }
 
-/** Completes an unverified registration. Discards its password and accepted terms, as someone else may have given them. */
+/**
+ * Completes an unverified registration. Discards its password and accepted terms, as someone else may have given them.
+ */
 async function becomeAccount(user: User, profile: ProviderProfile, lng: Language): Promise<User> {
   const { displayName, imageUrl } = profile;
   user.set({ passwordHash: null, displayName, imageUrl, lng });

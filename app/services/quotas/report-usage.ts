@@ -47,8 +47,7 @@ export const periodOfMonth = (month: string) => ({ from: startOfMonth(month), to
 
 /**
  * Returns a page of token usage and the overall totals. By user, accounts without usage are included, and purged ones
- * with usage. Throws
- * `permissionDenied`.
+ * with usage. Throws `permissionDenied`.
  */
 export async function reportUsage(by: Administration, query: Query): Promise<UsageReport> {
   requireAdministrator(by);

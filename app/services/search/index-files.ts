@@ -13,7 +13,9 @@ import { findFileTokens, findIndexedFiles, findUnreadFiles, findWaitingFiles } f
 /** Scheduling key of this background work, so that users' work gets threads first. */
 const READING = 'reading files';
 const AT_ONCE = 50;
-/** Maximum bytes of a file whose text is indexed, as a thread reads a whole file. Larger files are found by name only. */
+/**
+ * Maximum bytes of a file whose text is indexed, as a thread reads a whole file. Larger files are found by name only.
+ */
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
 /** Number of bytes indexed from the beginning of a plain text. */
 const PLAIN_MAX_BYTES = 1024 * 1024;

@@ -10,7 +10,9 @@ export type Hits = { sql: string; bind: Record<string, string> };
 
 type Options = { inTitleOnly: boolean; names: string };
 
-/** `names` is a prefix for parameter names. Without included words, every document without the excluded ones matches. */
+/**
+ * `names` is a prefix for parameter names. Without included words, every document without the excluded ones matches.
+ */
 export function hitsOf(query: Query, { inTitleOnly = false, names = 'h' }: Partial<Options> = {}): Hits {
   if (query.include.length === 0) return allWithout(query.exclude, names);
   const options = { inTitleOnly, names };

@@ -17,8 +17,8 @@ const MARK = '<mark>';
 type Asked = { query: Query; files: MatchingFile[] | undefined };
 
 /**
- * Adds passage and title with marked matches. If only the source matches, adds a passage of the source without the marks
- * of Markdown.
+ * Adds passage and title with marked matches. If only the source matches, adds a passage of the source without the
+ * marks of Markdown.
  */
 export async function markHits(
   actor: Actor,

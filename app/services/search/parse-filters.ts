@@ -24,8 +24,8 @@ type FilterWord = { name: string; quoted?: string; corner?: string; value?: stri
 export type ParsedFilters = { words: string; filters: Filters; unclear: string[] };
 
 /**
- * Extracts the filters from a keyword. Names that are no filter, and filters without a value or beyond the limit, remain
- * words.
+ * Extracts the filters from a keyword. Names that are no filter, and filters without a value or beyond the limit,
+ * remain words.
  */
 export function parseFilters(keyword: string): ParsedFilters {
   const filters: Filters = { inside: [], by: [], after: [], before: [], starred: false, title: [] };

@@ -32,7 +32,10 @@ export async function saveSearch(actor: Actor, input: { name: string; query: str
   return { id, name: input.name, query };
 }
 
-/** Renames a search and returns it. Throws `notFound` for another person's search, `validationFailed` for a duplicate name. */
+/**
+ * Renames a search and returns it. Throws `notFound` for another person's search, `validationFailed` for a duplicate
+ * name.
+ */
 export async function renameSavedSearch(actor: Actor, id: string, name: string): Promise<SavedSearchEntry> {
   return inTransaction(async () => {
     await lock(`searches ${actor.id}`);

@@ -36,8 +36,8 @@ export type SearchHit = DocumentEntry & {
 };
 
 /**
- * `also` contains words similar to a mistyped one that were searched too, `unclear` the filters that were not understood
- * and left out, and `words` the rest of the keyword.
+ * `also` contains words similar to a mistyped one that were searched too, `unclear` the filters that were not
+ * understood and left out, and `words` the rest of the keyword.
  */
 type SearchResult = Page<SearchHit> & { also: string[]; unclear: string[]; words: string };
 

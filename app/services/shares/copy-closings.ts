@@ -4,9 +4,10 @@ import { models } from '#db/connection.ts';
 const DOCUMENTS_TOGETHER = 500;
 
 /**
- * Gives the copies of a branch the NONE entries of their originals, so that no copy is open to people whom its original is
- * closed to. Does nothing for another owner: no entry reaches their copies, and only the owner of the originals may know
- * the entries. `copyOf` maps the id of an original to that of its copy. Call in the transaction that publishes the copies.
+ * Gives the copies of a branch the NONE entries of their originals, so that no copy is open to people whom its original
+ * is closed to. Does nothing for another owner: no entry reaches their copies, and only the owner of the originals may
+ * know the entries. `copyOf` maps the id of an original to that of its copy. Call in the transaction that publishes the
+ * copies.
  */
 export async function copyClosings(copyOf: Map<string, string>, ownerId: string): Promise<void> {
   const { Document, Share } = await models();

@@ -17,9 +17,9 @@ type NewShare = { email: string; permission: string };
 
 /**
  * Shares a branch with an address; invites it if it has no account. Returns all shares of the document. Throws
- * `documentNotFound`, `documentAccessDenied`, `permissionDenied` for an address outside of `SHARE_OUTSIDE`, `invalidSharePermission`, `shareWithYourself`, `documentAlreadyShared`,
- * and `requestTooFrequent` after twenty invitations of new addresses within an hour or fifty first-time recipients
- * within a day.
+ * `documentNotFound`, `documentAccessDenied`, `permissionDenied` for an address outside of `SHARE_OUTSIDE`,
+ * `invalidSharePermission`, `shareWithYourself`, `documentAlreadyShared`, and `requestTooFrequent` after twenty
+ * invitations of new addresses within an hour or fifty first-time recipients within a day.
  */
 export async function shareDocument(actor: Actor, documentId: string, input: NewShare): Promise<ShareEntry[]> {
   const { email } = input;

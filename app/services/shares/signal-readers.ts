@@ -2,8 +2,8 @@ import { signal } from '#app/services/live/live-signals.ts';
 import type { BranchReader } from '#db/queries/shares.ts';
 
 /**
- * Signals to readers of documents that their access has changed. Find the readers in the transaction of the change, before
- * rows are deleted. Readers through an ancestor's share get the parent's `tree` signal.
+ * Signals to readers of documents that their access has changed. Find the readers in the transaction of the change,
+ * before rows are deleted. Readers through an ancestor's share get the parent's `tree` signal.
  */
 export function signalReaders(readers: readonly BranchReader[]): void {
   for (const { documentId, groupId } of readers) {

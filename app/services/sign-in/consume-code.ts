@@ -91,8 +91,8 @@ async function spendUnbound(claim: Claim, code: string): Promise<Outcome> {
 }
 
 /**
- * Returns the counter key of guesses. Each type has its own counter: guesses of one that anybody can post must not block
- * a right code of another.
+ * Returns the counter key of guesses. Each type has its own counter: guesses of one that anybody can post must not
+ * block a right code of another.
  */
 export function guessKeyOf(email: string, type: MailedCodeType, browser: string | null = null): string {
   return guessKey({ of: email, by: browser === null ? type : `browser ${browser}` });

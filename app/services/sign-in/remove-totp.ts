@@ -17,7 +17,8 @@ export type OwnerProof = { password: string; code: string };
 
 /**
  * Switches the authenticator off, or discards an unconfirmed one (without proof). Mails the owner. Throws
- * `passwordIncorrect`, `codeInvalid`, `requestTooFrequent`, and `permissionDenied` for the only factor of an account that must have one.
+ * `passwordIncorrect`, `codeInvalid`, `requestTooFrequent`, and `permissionDenied` for the only factor of an account
+ * that must have one.
  */
 export async function removeTotp(actor: Actor, proof: OwnerProof): Promise<void> {
   const user = await (await models()).User.findByPk(actor.id);

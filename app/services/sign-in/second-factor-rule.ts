@@ -12,7 +12,9 @@ export function demandsSecondFactor({ role }: Pick<Actor, 'role'>): boolean {
   return requireSecondFactor === 'all' || (requireSecondFactor === 'administrators' && role === 'ADMIN');
 }
 
-/** Returns true if a second factor is demanded of an account that has none. Until it has one, it may do nothing else. */
+/**
+ * Returns true if a second factor is demanded of an account that has none. Until it has one, it may do nothing else.
+ */
 export async function mustSetUpFactor(actor: Pick<Actor, 'id' | 'role'>): Promise<boolean> {
   if (!demandsSecondFactor(actor)) return false;
   const [factors] = await findFactors({ me: actor.id });

@@ -28,7 +28,9 @@ export async function openTakeout(actor: Actor, id: string): Promise<{ name: str
   return { name: `${safeName(row.title, 0) || 'documents'}.zip`, read: () => storage().read(takeoutKey(id)) };
 }
 
-/** Deletes expired takeouts with their zips. One that is not packed yet still holds its documents. Returns their number. */
+/**
+ * Deletes expired takeouts with their zips. One that is not packed yet still holds its documents. Returns their number.
+ */
 export async function removeExpiredTakeouts(): Promise<number> {
   const expired = await select<{ id: string }>(
     'SELECT id FROM takeouts WHERE packed_at IS NOT NULL AND expires_at <= $now',

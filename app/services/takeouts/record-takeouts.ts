@@ -40,8 +40,9 @@ export async function recordTakeouts({ cause, ...written }: Written & { cause: T
 }
 
 /**
- * Runs `change`, which may end access to documents of a condition, and returns its result. Records a takeout for each author who loses access
- * to documents they wrote. Call in the transaction of the change, which must leave the condition true.
+ * Runs `change`, which may end access to documents of a condition, and returns its result. Records a takeout for each
+ * author who loses access to documents they wrote. Call in the transaction of the change, which must leave the
+ * condition true.
  */
 export async function withTakeouts<T>(
   { cause, ...written }: Written & { cause: TakeoutCause },

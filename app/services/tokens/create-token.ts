@@ -18,8 +18,8 @@ const LENGTH = 40;
 /**
  * Creates a personal access token and returns it; only its hash is stored. Throws `validationFailed` above fifty living
  * tokens, and for one without expiry if the installation forbids that. Throws `permissionDenied` for the scope `admin`
- * unless the actor is an administrator with a second factor, with the missing factor as the message of the field. Throws
- * `authenticationFailed` if the session it is made in has ended.
+ * unless the actor is an administrator with a second factor, with the missing factor as the message of the field.
+ * Throws `authenticationFailed` if the session it is made in has ended.
  */
 export async function createToken(
   actor: Actor,

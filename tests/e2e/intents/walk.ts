@@ -96,7 +96,9 @@ export class Walk {
     return new Error(`${key}: ${status} ${this.page.url()}\n${await this.page.locator('body').innerText()}`);
   }
 
-  /** Finds the first button that posts the intent to the route. A form without an intent posts the first of its page. */
+  /**
+   * Finds the first button that posts the intent to the route. A form without an intent posts the first of its page.
+   */
   async #buttonOf(route: string, intent: string, within = this.page.locator('body')): Promise<Locator> {
     const buttons = within.locator('button:not([type="button"])');
     const posted = await buttons.evaluateAll((all) =>

@@ -12,8 +12,8 @@ const ACTS_A_DOCUMENT = 100;
 const SHORTEN_TRIES = 60;
 
 /**
- * Runs the acts of a seed, beginning at `from` (a multiple of 100). Stops at the first loss and returns the shortest list
- * of acts that reproduces it.
+ * Runs the acts of a seed, beginning at `from` (a multiple of 100). Stops at the first loss and returns the shortest
+ * list of acts that reproduces it.
  */
 export async function fuzz(
   browser: Browser,

@@ -55,8 +55,8 @@ export function erased({ before, after }: EditorState, key: 'Backspace' | 'Delet
 }
 
 /**
- * Returns the lines of a text without quote marks and indentation, which change with the block around them. All numbers of
- * items are the same, as a list counts on below an edit.
+ * Returns the lines of a text without quote marks and indentation, which change with the block around them. All numbers
+ * of items are the same, as a list counts on below an edit.
  */
 const linesOf = (text: string) =>
   text.replace(/^[ \t>]*(\d{1,9}(?=[.)]))?/gm, (_, number) => (number ? '1' : '')).split('\n');

@@ -31,8 +31,8 @@ type Input = {
 };
 
 /**
- * Builds the palette's entries in groups: documents first, unless a command begins with what was typed and no title does.
- * Without typed text, the current document is omitted.
+ * Builds the palette's entries in groups: documents first, unless a command begins with what was typed and no title
+ * does. Without typed text, the current document is omitted.
  */
 export function paletteEntries({ t, typed, commands, found, go, hasSingleKeys, currentId }: Input): EntryGroup[] {
   const query = typed.trim();

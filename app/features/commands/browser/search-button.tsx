@@ -6,7 +6,9 @@ import { Icon } from '#app/ui/icon.tsx';
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Opens the palette from the header, in place of the search field there. A field in use stays until it is left empty. */
+/**
+ * Opens the palette from the header, in place of the search field there. A field in use stays until it is left empty.
+ */
 export function SearchButton({ onOpen }: { onOpen: () => void }) {
   const t = useTexts();
   const place = useSearchPlace();
@@ -21,7 +23,9 @@ export function SearchButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** Returns the header's search element while its field is not in use. The stylesheet hides the field beside a button. */
+/**
+ * Returns the header's search element while its field is not in use. The stylesheet hides the field beside a button.
+ */
 function useSearchPlace(): HTMLElement | null {
   const { pathname } = useLocation();
   const [place, setPlace] = useState<HTMLElement | null>(null);

@@ -170,8 +170,8 @@ export function selectAddress(view: EditorView, { from, to }: { from: number; to
 }
 
 /**
- * Turns the selection into a link and selects the empty destination, to type an address or choose a document; in a link,
- * selects its address. Blocks of code and HTML have no links.
+ * Turns the selection into a link and selects the empty destination, to type an address or choose a document; in a
+ * link, selects its address. Blocks of code and HTML have no links.
  */
 export const insertLink: Command = (view) => {
   const { from, to } = view.state.selection.main;

@@ -24,7 +24,9 @@ function freeSpace(): Extent {
 /** `yMargin` of CodeMirror's own scrolling to the cursor. */
 const CURSOR_MARGIN = 5;
 
-/** Returns the number of pixels by which something is hidden: negative above, positive below, null if it is not drawn. */
+/**
+ * Returns the number of pixels by which something is hidden: negative above, positive below, null if it is not drawn.
+ */
 function hiddenBy(part: Extent | null): number | null {
   if (!part) return null;
   const { top, bottom } = freeSpace();

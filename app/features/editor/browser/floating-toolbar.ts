@@ -46,7 +46,9 @@ function draw(view: EditorView, actions: readonly FloatingAction[]): HTMLElement
 /** CodeMirror hides a tooltip there. */
 const OUT_OF_SIGHT: Rect = { left: 0, right: 0, top: -1e6, bottom: -1e6 };
 
-/** Returns the place of all selected lines, so that the toolbar is below the last one where no room is above the first. */
+/**
+ * Returns the place of all selected lines, so that the toolbar is below the last one where no room is above the first.
+ */
 const selectedLines = (view: EditorView) => (): Rect => {
   const { from, to } = view.state.selection.main;
   const [first, last] = [view.coordsAtPos(from, 1), view.coordsAtPos(to, -1)];

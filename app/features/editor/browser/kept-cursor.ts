@@ -91,8 +91,8 @@ function nearestPlace(state: EditorState, { length, marks }: Kept) {
 }
 
 /**
- * Puts the cursor where it was once the text arrives that was unsent at the reload, unless the person has done something
- * before.
+ * Puts the cursor where it was once the text arrives that was unsent at the reload, unless the person has done
+ * something before.
  */
 function waitForText(view: EditorView, kept: Kept): void {
   let until = Date.now() + ARRIVES_WITHIN_MS;

@@ -70,8 +70,8 @@ function placeIn(view: EditorView, docId: string): ReadingPlace | null {
 }
 
 /**
- * Scrolls by an offset in pixels; adds padding where the page cannot scroll far enough, above the text only if `canPad`.
- * Returns false if nothing moved.
+ * Scrolls by an offset in pixels; adds padding where the page cannot scroll far enough, above the text only if
+ * `canPad`. Returns false if nothing moved.
  */
 function shift(parent: HTMLElement, by: number, canPad: boolean): boolean {
   const before = scrollY;

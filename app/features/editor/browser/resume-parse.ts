@@ -48,8 +48,8 @@ function lineBelow(input: Input, at: number): number {
 }
 
 /**
- * Narrows the reusable part of a text. It begins below the line of a change. It ends above its last two lines with text: the
- * line at its end may not have been parsed, and a table below a block takes two lines to be known.
+ * Narrows the reusable part of a text. It begins below the line of a change. It ends above its last two lines with
+ * text: the line at its end may not have been parsed, and a table below a block takes two lines to be known.
  */
 function closeFragment(input: Input, { from, to, tree, offset, openStart, openEnd }: TreeFragment): TreeFragment[] {
   const start = openStart ? lineBelow(input, from) : from;
@@ -64,9 +64,10 @@ function behindBlanks(input: Input, at: number): number {
 }
 
 /**
- * Mends how Lezer 1.8 goes on with an earlier parse. It would take a list or quote at the end of an interrupted parse as
- * complete although it goes on behind a blank line; read on in the middle of a line, behind a block that ends with a quote
- * mark and a blank; and take code from a line that a change divided. Each can make the rest of a list another block.
+ * Mends how Lezer 1.8 goes on with an earlier parse. It would take a list or quote at the end of an interrupted parse
+ * as complete although it goes on behind a blank line; read on in the middle of a line, behind a block that ends with a
+ * quote mark and a blank; and take code from a line that a change divided. Each can make the rest of a list another
+ * block.
  */
 const mendResuming: ParseWrapper = (parse, input, fragments) => {
   const { fragments: cursor } = parse as PartialParse & { fragments: FragmentCursor | undefined };
@@ -81,7 +82,9 @@ const mendResuming: ParseWrapper = (parse, input, fragments) => {
   return parse;
 };
 
-/** Returns a language whose parser, when it goes on with an earlier parse, finds what it would find in the whole text. */
+/**
+ * Returns a language whose parser, when it goes on with an earlier parse, finds what it would find in the whole text.
+ */
 export function resumable({ data, parser, name }: Language): Language {
   return new Language(data, (parser as MarkdownParser).configure({ wrap: mendResuming }), [], name);
 }

@@ -32,8 +32,8 @@ export function postPlainly(form: HTMLFormElement | null): void {
 }
 
 /**
- * Saves unsent text and opens the document's page, once files that are on their way are in the text. Stays on the editor if
- * the server cannot be reached.
+ * Saves unsent text and opens the document's page, once files that are on their way are in the text. Stays on the
+ * editor if the server cannot be reached.
  */
 async function finish({ autosave, view }: OpenEditor, form: HTMLFormElement, onSaved: () => void): Promise<void> {
   await autosave.flush();

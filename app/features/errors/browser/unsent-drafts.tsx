@@ -7,8 +7,8 @@ import { request } from '#app/browser/request.ts';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 
 /**
- * Lists the drafts of a document, each to be kept as a new document or discarded, and the comment that was being written in
- * its editor.
+ * Lists the drafts of a document, each to be kept as a new document or discarded, and the comment that was being
+ * written in its editor.
  */
 export function UnsentDrafts({ userId, docId }: { userId: string; docId: string }) {
   const t = useTexts();

@@ -77,8 +77,8 @@ function endsOf({ earlier, more }: TreeRow): Pick<Level, 'earlier' | 'more'> {
 
 /**
  * Merges the server's current state. A page of a fully known level updates its rows; if it no longer fits, it replaces
- * the level. Of the levels missing from the server's answer only those of `opened` stay, without rows that are elsewhere
- * now: a level that nobody sees would keep places of documents that others have moved.
+ * the level. Of the levels missing from the server's answer only those of `opened` stay, without rows that are
+ * elsewhere now: a level that nobody sees would keep places of documents that others have moved.
  */
 export function takeBranches(known: TreeModel, told: TreeModel, opened: ReadonlySet<string>): TreeModel {
   const levels = new Map<string, Level>();

@@ -15,8 +15,8 @@ export const GROUPS = [
 export type Group = (typeof GROUPS)[number];
 
 /**
- * Response of a method: the schema of `data`, or the media type of a body without the envelope; `hasRanges` if it answers
- * `Range` and `If-None-Match`.
+ * Response of a method: the schema of `data`, or the media type of a body without the envelope; `hasRanges` if it
+ * answers `Range` and `If-None-Match`.
  */
 export type Operation = {
   id: string;

@@ -3,8 +3,8 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 export type BackupPhase = 'checking' | 'files' | 'rows' | 'index' | 'inspecting';
 
 /**
- * Counts what a backup or restore has done, for screens. Each count also checks for a stop, and throws the reason of the
- * signal before anything is put into place.
+ * Counts what a backup or restore has done, for screens. Each count also checks for a stop, and throws the reason of
+ * the signal before anything is put into place.
  */
 export class BackupProgress {
   phase: BackupPhase = 'checking';

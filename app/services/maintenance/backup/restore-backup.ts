@@ -50,8 +50,8 @@ export type Backup = { archive: ArchiveReader; manifest: Manifest; beside: Backu
 const ROWS_AT_ONCE = 50;
 
 /**
- * Opens an archive and verifies all of it, unless the bytes of files are verified when they are read. Needs no database.
- * Throws UnfitBackup without changing anything.
+ * Opens an archive and verifies all of it, unless the bytes of files are verified when they are read. Needs no
+ * database. Throws UnfitBackup without changing anything.
  */
 export async function openBackup(
   file: string,

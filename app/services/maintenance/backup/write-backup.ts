@@ -134,7 +134,10 @@ function secretPart(): ArchivePart[] {
   return [{ path: SECRET, isCompressible: false, open: async () => Readable.from([await readFile(secretFile())]) }];
 }
 
-/** Copies the bytes of files to the folder beside the archive. Bytes damaged in the storage, or removed meanwhile, count as missing. */
+/**
+ * Copies the bytes of files to the folder beside the archive. Bytes damaged in the storage, or removed meanwhile, count
+ * as missing.
+ */
 async function keepFiles(
   beside: BackupFiles,
   { files, missing }: Pick<Manifest, 'files' | 'missing'>,

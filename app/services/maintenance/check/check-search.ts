@@ -16,8 +16,8 @@ const DOCUMENTS_AT_ONCE = 50;
 type Row = { id: string; title: string; plainText: string | null; tokens: string | null; isSearched: number };
 
 /**
- * Selects texts with their stored tokens. On PostgreSQL `isSearched` is true if the index has every token; the query uses
- * `EXCEPT`, which hashes, because `@>` compares all pairs and takes minutes for long texts.
+ * Selects texts with their stored tokens. On PostgreSQL `isSearched` is true if the index has every token; the query
+ * uses `EXCEPT`, which hashes, because `@>` compares all pairs and takes minutes for long texts.
  */
 const TEXTS = {
   sqlite: `SELECT documents.id, documents.title, plain_text AS "plainText", 1 AS "isSearched",

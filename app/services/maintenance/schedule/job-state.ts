@@ -3,7 +3,10 @@ import { findJobRun, type JobRunRow } from '#db/queries/job-runs.ts';
 
 /** Lease of a run. One whose process was killed on another machine ends by itself. */
 export const LEASE_MS = 90_000;
-/** Difference between the clocks of two machines. What lies further ahead was written by a clock that was set back since. */
+/**
+ * Difference between the clocks of two machines. What lies further ahead was written by a clock that was set back
+ * since.
+ */
 const CLOCKS_APART_MS = 5 * 60_000;
 const FIRST_RETRY_MS = 60_000;
 const LAST_RETRY_MS = 2 * 3600_000;

@@ -19,8 +19,8 @@ const PICTURE = /(<img[^<>]*? src=")\/api\/files\/([^"?#/]+)/g;
 type Page = { title: string; lng: string; origin: string; alertTitles: AlertTitles };
 
 /**
- * Prints documents into one PDF, each on a new page, with the pictures that the actor may see. Throws `notFound` if no Chromium is configured (`PDF_CHROMIUM`),
- * `sizeLimitExceeded` for too many documents, `unavailable` if printing fails.
+ * Prints documents into one PDF, each on a new page, with the pictures that the actor may see. Throws `notFound` if no
+ * Chromium is configured (`PDF_CHROMIUM`), `sizeLimitExceeded` for too many documents, `unavailable` if printing fails.
  */
 export async function exportPdf(
   actor: Actor,

@@ -64,7 +64,9 @@ export async function writeSections(sections: Section[], files: FileRow[]): Prom
   return [...texts, ...bytes];
 }
 
-/** Opens the bytes of an exported file. Returns null, which is logged, for bytes that are lost: the rest is exported. */
+/**
+ * Opens the bytes of an exported file. Returns null, which is logged, for bytes that are lost: the rest is exported.
+ */
 export async function readBytes(file: FileRow): Promise<Readable | null> {
   try {
     return await storage().read(blobKey(file));

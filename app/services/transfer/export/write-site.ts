@@ -36,7 +36,9 @@ type Site = {
 };
 type Page = { row: FolderRow; path: string; children: Page[]; above: Page | null; nth: number };
 
-/** Siblings that a page lists before and after its own link: with all of ten thousand, a site would grow to gigabytes. */
+/**
+ * Siblings that a page lists before and after its own link: with all of ten thousand, a site would grow to gigabytes.
+ */
 const SIBLINGS_BESIDE = 50;
 
 const TARGET = /(<[^<>]*? (?:href|src)=")(\/(?!\/)[^"?#]*)/g;

@@ -20,7 +20,9 @@ export async function storeUploads(importId: string, uploads: Upload[]): Promise
 /** Thrown if uploads of an import are not in the storage, as after a restore: backups do not contain them. */
 export class UploadsGone extends Error {}
 
-/** Downloads the uploads of an import to temporary files. Throws `UploadsGone`, and `unavailable` if the storage fails. */
+/**
+ * Downloads the uploads of an import to temporary files. Throws `UploadsGone`, and `unavailable` if the storage fails.
+ */
 export async function fetchUploads(importId: string, sources: string, stash: Stash): Promise<Upload[]> {
   const uploads: Upload[] = [];
   for (const [nth, name] of (JSON.parse(sources) as string[]).entries()) {

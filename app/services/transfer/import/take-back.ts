@@ -47,8 +47,8 @@ async function lift(id: string, parentId: string | null): Promise<void> {
 }
 
 /**
- * Archives the changed documents with their branches; they are no longer the import's. Returns the number of the import's
- * documents among them.
+ * Archives the changed documents with their branches; they are no longer the import's. Returns the number of the
+ * import's documents among them.
  */
 async function archiveChanged(importId: string): Promise<number> {
   const { Document } = await models();

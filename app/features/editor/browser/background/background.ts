@@ -7,7 +7,9 @@ import { SentTexts } from '#app/features/editor/browser/background/sent-texts.ts
 import script from '#app/features/editor/browser/background/worker.ts?worker&url';
 import { asString } from '#app/features/editor/browser/written.ts';
 
-/** Number of characters from which a text is sent and kept by a worker: doing it between two keys would delay the next. */
+/**
+ * Number of characters from which a text is sent and kept by a worker: doing it between two keys would delay the next.
+ */
 const LARGE_FROM = 50_000;
 
 class WorkerLost extends Error {}

@@ -111,7 +111,9 @@ function drawComment(view: EditorView, { author, createdAt, html }: CommentEntry
   return item;
 }
 
-/** Draws the field for a reply or a first comment. A refused text stays in the field, one of a closed card comes back. */
+/**
+ * Draws the field for a reply or a first comment. A refused text stays in the field, one of a closed card comes back.
+ */
 function drawForm(view: EditorView, shown: Shown, options: CardOptions): HTMLElement {
   const { docId, unsent, reload } = options;
   const form = document.createElement('div');

@@ -29,8 +29,8 @@ function marked(state: EditorState): Record<string, string> {
 }
 
 /**
- * A client: its shared text, and an editor state that follows it. The editor gets each update of others as one change of
- * the whole text, so that only the letters tell where a passage is.
+ * A client: its shared text, and an editor state that follows it. The editor gets each update of others as one change
+ * of the whole text, so that only the letters tell where a passage is.
  */
 class Client {
   readonly doc = new Y.Doc();

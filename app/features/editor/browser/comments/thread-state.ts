@@ -19,8 +19,8 @@ export const findLost = StateEffect.define<null>();
 const NO_PLACES: ReadonlyMap<string, unknown> = new Map();
 
 /**
- * Holds the open threads of the document; their passages are marked and follow edits: by the shared text's letters while
- * it is shared, else by the editor's changes.
+ * Holds the open threads of the document; their passages are marked and follow edits: by the shared text's letters
+ * while it is shared, else by the editor's changes.
  */
 export const threads = StateField.define<Threads>({
   create: () => ({ entries: [], marks: Decoration.none, kept: NO_PLACES }),

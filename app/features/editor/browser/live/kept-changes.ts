@@ -24,7 +24,9 @@ type Options = {
   onTabs: () => void;
 };
 
-/** Unsent changes of a shared document beyond one session: those of ended sessions in drafts, and those of other tabs. */
+/**
+ * Unsent changes of a shared document beyond one session: those of ended sessions in drafts, and those of other tabs.
+ */
 export class KeptChanges {
   readonly unsent: UnsentChanges;
   readonly #options: Options;

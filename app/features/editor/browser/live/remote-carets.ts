@@ -2,7 +2,9 @@ import { EditorView, ViewPlugin } from '@codemirror/view';
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 
-/** Styles remote cursors as a line with a name above it, without blinking. The name leaves soon (editor-widgets.css). */
+/**
+ * Styles remote cursors as a line with a name above it, without blinking. The name leaves soon (editor-widgets.css).
+ */
 const caretTheme = EditorView.theme({
   '.cm-ySelectionCaretDot': { display: 'none' },
   '.cm-ySelectionInfo': {

@@ -13,8 +13,8 @@ import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import { BEFORE_MENTION, MENTION_BEGUN, matchesBegun } from '#app/ui/mention-typing.ts';
 
 /**
- * Shares the document with a person, then inserts the mention; inserts nothing if sharing fails. The mention replaces the
- * typed name, or goes to the cursor if that text has changed.
+ * Shares the document with a person, then inserts the mention; inserts nothing if sharing fails. The mention replaces
+ * the typed name, or goes to the cursor if that text has changed.
  */
 const sharing =
   (docId: string, person: Mentionable) =>

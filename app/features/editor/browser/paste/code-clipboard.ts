@@ -29,8 +29,8 @@ function languageIn(editorData: string): string {
 }
 
 /**
- * Returns what was copied from a code editor as Markdown: lines in a fence, a part of a line as inline code, Markdown as it
- * is. Null for other content.
+ * Returns what was copied from a code editor as Markdown: lines in a fence, a part of a line as inline code, Markdown
+ * as it is. Null for other content.
  */
 export function copiedCode({ html, plain, editorData }: Copied): string | null {
   const code = plain.replace(/\r\n?/g, '\n').replace(/^\s*\n|\s+$/g, '');

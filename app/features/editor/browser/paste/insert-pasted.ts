@@ -54,7 +54,9 @@ function prefixAt(state: EditorState, at: number): string {
   return item ? marks + ' '.repeat(columnsOfItem(state, item).text) : marks;
 }
 
-/** A paste: the replaced range and its lines, the marks that continue their block, and the kinds of the pasted blocks. */
+/**
+ * A paste: the replaced range and its lines, the marks that continue their block, and the kinds of the pasted blocks.
+ */
 type Place = Range & {
   state: EditorState;
   line: Line;
@@ -120,8 +122,8 @@ function closingOf(place: Place): { close: string; behind: number } {
 
 /**
  * Returns the change that inserts Markdown as blocks in its context: each line gets the marks of the quote or item,
- * items beside an item become items of its list, and line breaks separate blocks from other text, so that no block around
- * them changes. A paragraph joins the one in whose line it is inserted.
+ * items beside an item become items of its list, and line breaks separate blocks from other text, so that no block
+ * around them changes. A paragraph joins the one in whose line it is inserted.
  */
 export function pastedChange(state: EditorState, range: Range, markdown: string): Pasted {
   const items = itemsChange(state, range, markdown, false);

@@ -19,8 +19,8 @@ export function continuesQuote(state: EditorState, text: string): boolean {
 }
 
 /**
- * Inserts plain lines at the cursor in a quote, each with the marks of the quote. Returns false for a single line, outside
- * of quotes, and for lines that have marks already.
+ * Inserts plain lines at the cursor in a quote, each with the marks of the quote. Returns false for a single line,
+ * outside of quotes, and for lines that have marks already.
  */
 export function pasteInQuote(view: EditorView, plain: string): boolean {
   const { state } = view;

@@ -62,7 +62,8 @@ const quote: Draw = (node, drawing) => {
 };
 
 /**
- * A line of a quote or of code. In an item it stands where the item's text begins, except on the line of the item's mark.
+ * A line of a quote or of code. In an item it stands where the item's text begins, except on the line of the item's
+ * mark.
  */
 function insetLine({ state }: Drawing, block: SyntaxNode, className: string, start: number) {
   const { parent } = block;
@@ -106,8 +107,8 @@ function quotedBy({ state }: Drawing, item: SyntaxNode, at: number): number {
 }
 
 /**
- * Returns the number of blanks from `start` on that belong to the list item. In code, blanks beyond the item's text belong
- * to the code.
+ * Returns the number of blanks from `start` on that belong to the list item. In code, blanks beyond the item's text
+ * belong to the code.
  */
 function indentation(drawing: Drawing, item: SyntaxNodeRef, start: number, end: number): number {
   const { state } = drawing;

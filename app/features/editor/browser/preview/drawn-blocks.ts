@@ -68,8 +68,8 @@ function untouched(transaction: Transaction | null, before: DecorationSet): Map<
 }
 
 /**
- * Draws top-level blocks only: in lists and quotes, their lines carry other marks. Blocks that did not change keep their
- * drawing, as a text may have hundreds.
+ * Draws top-level blocks only: in lists and quotes, their lines carry other marks. Blocks that did not change keep
+ * their drawing, as a text may have hundreds.
  */
 function drawParsed(state: EditorState, transaction: Transaction | null, before: DecorationSet): Range<Decoration>[] {
   const ranges: Range<Decoration>[] = [];
@@ -115,8 +115,8 @@ function keepUnparsed(transaction: Transaction, before: DecorationSet): Range<De
 }
 
 /**
- * Tests whether a text that is selected has no line but those of drawn blocks. Browsers drop such a selection, and typing
- * would do nothing.
+ * Tests whether a text that is selected has no line but those of drawn blocks. Browsers drop such a selection, and
+ * typing would do nothing.
  */
 function lacksLine({ doc, selection }: EditorState, drawn: DecorationSet): boolean {
   if (selection.main.empty) return false;

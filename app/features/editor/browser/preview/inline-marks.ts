@@ -51,7 +51,9 @@ function formula(node: SyntaxNodeRef, { state, add, touches }: Drawing): void {
   add(Decoration.replace({ widget }).range(node.from, node.to));
 }
 
-/** Shows a reference as its raised label, and the label of a definition as a mark. Only the server parses definitions. */
+/**
+ * Shows a reference as its raised label, and the label of a definition as a mark. Only the server parses definitions.
+ */
 function footnote({ name, from, to }: SyntaxNodeRef, { state, add, touches }: Drawing): void {
   const isReference = name === 'FootnoteReference';
   if (isReference && !touches(from, to)) {

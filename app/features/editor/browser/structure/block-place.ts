@@ -13,8 +13,8 @@ import {
 import { textBlockAt } from '#app/features/editor/browser/writing/paragraphs.ts';
 
 /**
- * Text that replaces `from`…`to` is `before`, the block and `after`: the blank lines that Markdown requires. The further
- * lines of the block get the prefix.
+ * Text that replaces `from`…`to` is `before`, the block and `after`: the blank lines that Markdown requires. The
+ * further lines of the block get the prefix.
  */
 type BlockPlace = { from: number; to: number; before: string; after: string; prefix: string };
 
@@ -36,8 +36,8 @@ function placeInItem(state: EditorState, item: SyntaxNode, line: Line, block: st
 }
 
 /**
- * Returns where to insert a block: on the cursor's line if that is empty, else below, outside of code and formulas. In a
- * list, code, formulas and quotes stand in the item, and other blocks below the whole list, which they would divide.
+ * Returns where to insert a block: on the cursor's line if that is empty, else below, outside of code and formulas. In
+ * a list, code, formulas and quotes stand in the item, and other blocks below the whole list, which they would divide.
  */
 export function blockPlace(state: EditorState, block: string): BlockPlace {
   const { doc, selection } = state;

@@ -45,7 +45,10 @@ const stayAtTags = EditorState.transactionFilter.of((transaction) => {
   return isLeft && transaction.startState.selection.main.empty ? [] : transaction;
 });
 
-/** A selection that begins in a question and ends in its answer is deleted in both parts. The cursor stays in the question. */
+/**
+ * A selection that begins in a question and ends in its answer is deleted in both parts. The cursor stays in the
+ * question.
+ */
 const splitAtTag = EditorState.transactionFilter.of((transaction) => {
   const split = transaction.docChanged && isByHand(transaction) ? aroundTag(transaction) : null;
   if (!split) return transaction;

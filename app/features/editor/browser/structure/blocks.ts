@@ -51,7 +51,9 @@ function fenceAt(state: EditorState, { node }: SyntaxNodeRef): Block | null {
   };
 }
 
-/** Returns the lines with tags of the toggles. HTML goes on to the next blank line, so that text next to them joins it. */
+/**
+ * Returns the lines with tags of the toggles. HTML goes on to the next blank line, so that text next to them joins it.
+ */
 const tagsOf = (state: EditorState): Block[] =>
   togglesOf(state)
     .flatMap(({ from, headTo, to }) => [

@@ -2,8 +2,8 @@ import type { Command } from '@codemirror/view';
 import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
 
 /**
- * Backspace at the start of a line of code or a formula in a list or quote, or Delete at the end of one, joins two lines
- * without the indentation or quote marks between them. The first and the last line stay apart from the fences.
+ * Backspace at the start of a line of code or a formula in a list or quote, or Delete at the end of one, joins two
+ * lines without the indentation or quote marks between them. The first and the last line stay apart from the fences.
  */
 export const joinCodeLines =
   (side: 'above' | 'below'): Command =>

@@ -79,7 +79,8 @@ const closingFrom = ({ doc }: EditorState, { to }: Toggle): number => doc.lineAt
 
 /**
  * Returns the range in which a cursor moves in the answer of a toggle: from its first line to the end of its text. One
- * blank line below the question is not its first line. Of a folded toggle, or one without text, it ends with the question.
+ * blank line below the question is not its first line. Of a folded toggle, or one without text, it ends with the
+ * question.
  */
 export function answerOf(state: EditorState, toggle: Toggle): { from: number; to: number } {
   const { doc } = state;
@@ -127,8 +128,8 @@ export const stepOverTag: Command = ({ state, dispatch }) => {
 };
 
 /**
- * Backspace at the start of a question removes the tags: it becomes a paragraph, and an empty toggle goes as a whole. An
- * emptied question of an answer stays for its next words.
+ * Backspace at the start of a question removes the tags: it becomes a paragraph, and an empty toggle goes as a whole.
+ * An emptied question of an answer stays for its next words.
  */
 export const unwrapToggle: Command = ({ state, dispatch }) => {
   const { empty, head } = state.selection.main;

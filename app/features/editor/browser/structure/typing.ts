@@ -31,9 +31,9 @@ const SILENT_KEY =
   /^(?:Convert|NonConvert|KanaMode|Lang|Shift|Control|Alt|Meta|CapsLock|Escape|Backspace|Delete|Arrow|Home|End|Page|Enter|Tab|F\d)/;
 
 /**
- * Prepares the text for a composition, as its line must not be redrawn: replaces the selection, inserts the line breaks that
- * typing here will need, or moves the cursor behind the marks of its line. Runs at the first key of an input method:
- * changes on `compositionstart` make Chromium write the first letter twice.
+ * Prepares the text for a composition, as its line must not be redrawn: replaces the selection, inserts the line breaks
+ * that typing here will need, or moves the cursor behind the marks of its line. Runs at the first key of an input
+ * method: changes on `compositionstart` make Chromium write the first letter twice.
  */
 function makeRoom(view: EditorView, isWriting: boolean): void {
   const { state } = view;

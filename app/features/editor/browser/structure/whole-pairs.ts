@@ -6,7 +6,10 @@ import { type Toggle, togglesOf } from '#app/features/editor/browser/structure/t
 
 type Range = { from: number; to: number };
 const TAG = /^<\/?details/i;
-/** The first or the last line of a block and its text without a prefix. Without one of its signs it means something else. */
+/**
+ * The first or the last line of a block and its text without a prefix. Without one of its signs it means something
+ * else.
+ */
 type Mark = Range & { text: string; signs: readonly Range[] };
 /** A block that needs both lines, such as code with its fences. */
 type Pair = { opening: Mark; closing: Mark; prefix: string; lineBreak: string };
@@ -43,8 +46,8 @@ function togglePair({ doc }: EditorState, { from, headTo, summary, to }: Toggle)
 }
 
 /**
- * Returns the only changed range in the text before a transaction, or the second of two around the tag behind a question.
- * Null if there are others, as of commands for blocks.
+ * Returns the only changed range in the text before a transaction, or the second of two around the tag behind a
+ * question. Null if there are others, as of commands for blocks.
  */
 function onlyRange({ changes, startState }: Transaction): Range | null {
   const ranges: Range[] = [];
@@ -94,7 +97,9 @@ function deletedTo(changes: ChangeSet, { from, to }: Range): number | null {
   return found;
 }
 
-/** Returns the ranges of tags that a deletion at a cursor keeps, as pairs: all except those of toggles deleted whole. */
+/**
+ * Returns the ranges of tags that a deletion at a cursor keeps, as pairs: all except those of toggles deleted whole.
+ */
 export const keptTags = ({ changes, startState }: Transaction): number[] =>
   togglesOf(startState)
     .filter((toggle) => deletedTo(changes, toggle) === null)
@@ -109,8 +114,8 @@ export const keptTags = ({ changes, startState }: Transaction): number[] =>
     .sort((a, b) => a - b);
 
 /**
- * Returns the changes for a replaced selection from a question to a place behind it, so that the tag between them stays;
- * null for other selections.
+ * Returns the changes for a replaced selection from a question to a place behind it, so that the tag between them
+ * stays; null for other selections.
  */
 export function aroundTag({ changes, startState }: Transaction): { changes: ChangeSpec; anchor: number } | null {
   const { from, to } = startState.selection.main;

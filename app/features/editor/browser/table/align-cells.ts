@@ -25,8 +25,8 @@ function columnsOf(lines: readonly string[]): string[] {
 }
 
 /**
- * Moves the rows and columns of a drawn table to where their source went, so that a focused cell keeps its own text when
- * others add or remove rows and columns before it.
+ * Moves the rows and columns of a drawn table to where their source went, so that a focused cell keeps its own text
+ * when others add or remove rows and columns before it.
  */
 export function alignCells(
   table: HTMLTableElement,

@@ -75,8 +75,8 @@ function selectCell(cell: CellElement, view: EditorView): boolean {
 }
 
 /**
- * Keys that leave the table, such as PageDown or Ctrl F. Browsers would move their own caret there, and the editor would notice
- * too late.
+ * Keys that leave the table, such as PageDown or Ctrl F. Browsers would move their own caret there, and the editor
+ * would notice too late.
  */
 function leaveFar({ key, shiftKey }: KeyboardEvent, view: EditorView): boolean {
   const go = shiftKey ? undefined : FAR[key];

@@ -48,7 +48,10 @@ export function followText(cell: CellElement, shown: string): void {
   placeCaret(cell, [moved(anchor), moved(head)]);
 }
 
-/** Removes blanks at the ends that are not in the source of a cell, so that an undone step does not become text with them. */
+/**
+ * Removes blanks at the ends that are not in the source of a cell, so that an undone step does not become text with
+ * them.
+ */
 export function dropBlanks(cell: CellElement): void {
   const text = cell.textContent ?? '';
   const kept = flatText(text);

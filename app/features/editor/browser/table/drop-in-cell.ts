@@ -38,8 +38,8 @@ function takeDragged(view: EditorView): Dragged | null {
 type Dragged = { from: number; to: number; isCell: boolean };
 
 /**
- * Moves text that is dragged from the text around or another cell into a cell; with Ctrl or Option, copies it. One change
- * does both, so that undo never leaves the words nowhere. Returns false for other text, which the browser drops.
+ * Moves text that is dragged from the text around or another cell into a cell; with Ctrl or Option, copies it. One
+ * change does both, so that undo never leaves the words nowhere. Returns false for other text, which the browser drops.
  */
 export function dropInCell(event: DragEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
   const isWithin = cell === document.activeElement;

@@ -39,8 +39,8 @@ export function rememberTable(view: EditorView, start: number): void {
 }
 
 /**
- * Takes letters out of a table that were typed while their row or column was being removed: behind the closing pipe of a
- * row they would be hidden, or break the table. Returns them.
+ * Takes letters out of a table that were typed while their row or column was being removed: behind the closing pipe of
+ * a row they would be hidden, or break the table. Returns them.
  */
 function takeStranded(view: EditorView, start: number, { from, to }: Place): string {
   const { doc } = view.state;
@@ -56,7 +56,8 @@ function takeStranded(view: EditorView, start: number, { from, to }: Place): str
 
 /**
  * Returns the focus that a removed cell had to the same cell of its redrawn table, to the nearest one if its row or
- * column is gone, or to the text if there is no table, for example after undo. Otherwise the next keys would go nowhere.
+ * column is gone, or to the text if there is no table, for example after undo. Otherwise the next keys would go
+ * nowhere.
  */
 export function keepFocus(view: EditorView): void {
   if (document.activeElement !== document.body || !view.dom.isConnected) return;

@@ -8,8 +8,8 @@ export type Step = 1 | -1;
 type Part = { from: number; to: number };
 
 /**
- * Swaps two parts of a text. The one to keep stays, with the cursors and comments in it; the other is written anew on its
- * other side.
+ * Swaps two parts of a text. The one to keep stays, with the cursors and comments in it; the other is written anew on
+ * its other side.
  */
 function swapParts(source: string, first: Part, second: Part, keepsFirst: boolean): Edit[] {
   const textAt = (from: number, to: number) => source.slice(from, to);
@@ -28,7 +28,9 @@ function swapParts(source: string, first: Part, second: Part, keepsFirst: boolea
   ];
 }
 
-/** Tells whether the first of two adjacent parts stays: the moved one, unless only the other has someone else's cursor. */
+/**
+ * Tells whether the first of two adjacent parts stays: the moved one, unless only the other has someone else's cursor.
+ */
 function keepsFirst(first: Part, second: Part, by: Step, isWritten: IsWritten): boolean {
   const [moved, passed] = by === 1 ? [first, second] : [second, first];
   const keepsMoved = isWritten(moved) || !isWritten(passed);
@@ -50,7 +52,9 @@ export function moveRow(source: string, row: number, by: Step, isWritten = byNob
 
 const partOf = ({ from, text }: { from: number; text: string }): Part => ({ from, to: from + text.length });
 
-/** Swaps a column with an adjacent one; returns no edits if there is none. Rows that end before both stay as they are. */
+/**
+ * Swaps a column with an adjacent one; returns no edits if there is none. Rows that end before both stay as they are.
+ */
 export function moveColumn(source: string, column: number, by: Step, isWritten = byNobody): Edit[] {
   const lines = linesOf(source);
   const [first, second] = by === 1 ? [column, column + 1] : [column - 1, column];

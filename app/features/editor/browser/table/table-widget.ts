@@ -52,7 +52,10 @@ export class TableWidget extends WidgetType {
   }
 }
 
-/** Redraws the rows whose lines differ. Returns false if rows or columns were added or removed, or the second line differs. */
+/**
+ * Redraws the rows whose lines differ. Returns false if rows or columns were added or removed, or the second line
+ * differs.
+ */
 function redrawRows(table: HTMLTableElement, before: string, after: string): boolean {
   const [old, now] = [before.split('\n'), after.split('\n')];
   if (old.length !== now.length || old[1] !== now[1]) return false;

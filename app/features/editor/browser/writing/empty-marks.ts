@@ -2,8 +2,8 @@ import { EditorSelection, EditorState, type Extension, StateEffect, StateField, 
 import { type Command, EditorView } from '@codemirror/view';
 
 /**
- * The range of marks with nothing between, such as `~~~~` or `**~~~~**`. The cursor stands in the middle. `wereFilled` is
- * true if their text was deleted.
+ * The range of marks with nothing between, such as `~~~~` or `**~~~~**`. The cursor stands in the middle. `wereFilled`
+ * is true if their text was deleted.
  */
 type EmptyMarks = { from: number; to: number; wereFilled?: boolean };
 

@@ -131,7 +131,9 @@ export const indentItems: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** Makes the selected items and their descendants siblings of their parent item. Items below them become their children. */
+/**
+ * Makes the selected items and their descendants siblings of their parent item. Items below them become their children.
+ */
 export const outdentItems: Command = ({ state, dispatch }) => {
   const run = selectedItems(state);
   const [first] = run?.items ?? [];

@@ -28,7 +28,9 @@ function lastItem(list: SyntaxNode): SyntaxNode | null {
   return item?.lastChild && isList(item.lastChild) ? lastItem(item.lastChild) : item;
 }
 
-/** Tab in a paragraph below a list makes it part of the last item; so it does with a line that is part of one anyway. */
+/**
+ * Tab in a paragraph below a list makes it part of the last item; so it does with a line that is part of one anyway.
+ */
 export const indentParagraph: Command = ({ state, dispatch }) => {
   const { doc, selection } = state;
   const paragraph = paragraphAt(state);

@@ -36,7 +36,9 @@ function itemOn(state: EditorState, line: Line): SyntaxNode | null {
   return item && state.doc.lineAt(item.from).from === line.from ? item : null;
 }
 
-/** Returns where the text of the block on a line begins, behind all its marks; null if the line begins no text block. */
+/**
+ * Returns where the text of the block on a line begins, behind all its marks; null if the line begins no text block.
+ */
 function startOfText(state: EditorState, line: Line): number | null {
   const start = textStart(line);
   if (start === line.to && itemOn(state, line)) return start;
@@ -81,8 +83,8 @@ function joined(state: EditorState, upper: Line, lower: Line): ChangeSpec[] | nu
 }
 
 /**
- * Backspace at the start of a paragraph, or Delete at the end of a text, joins it with its neighbour in a list or quote.
- * No marks stay between the two. Below a heading, Backspace removes the blank line only.
+ * Backspace at the start of a paragraph, or Delete at the end of a text, joins it with its neighbour in a list or
+ * quote. No marks stay between the two. Below a heading, Backspace removes the blank line only.
  */
 export const joinBlocks =
   (side: Side): Command =>

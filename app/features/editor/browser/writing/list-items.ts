@@ -98,7 +98,10 @@ export function textStart(line: Line): number | null {
 
 const MARKS = /^(?:([-*+])|(\d{1,9})([.)]))([ \t]+|$)(\[[ xX]\](?:[ \t]+|$))?/;
 
-/** The marks of an item: what stands before them on its lines, and the bullet or number and box of the nth item below it. */
+/**
+ * The marks of an item: what stands before them on its lines, and the bullet or number and box of the nth item below
+ * it.
+ */
 export type ItemMarks = { before: string; isNumbered: boolean; hasBox: boolean; below: (nth: number) => string };
 
 /** Returns the start of an item's mark; the node itself may begin before its indentation. */

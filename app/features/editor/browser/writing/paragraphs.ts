@@ -114,8 +114,8 @@ function breakBelow(state: EditorState, upper: Line): { from: number; to: number
 }
 
 /**
- * Backspace at the start of a paragraph, or Delete at the end of one, joins it with its neighbour. Delete takes a heading
- * without its marks; Backspace leaves that to `unmarkHeading`.
+ * Backspace at the start of a paragraph, or Delete at the end of one, joins it with its neighbour. Delete takes a
+ * heading without its marks; Backspace leaves that to `unmarkHeading`.
  */
 export const joinParagraphs =
   (side: 'above' | 'below'): Command =>

@@ -3,7 +3,9 @@ import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 
 const BOX = /^([ \t]{0,3}|[ \t]*[-*+][ \t]+)[[【]([ xX]?)[\]】]$/;
 
-/** A space after `[]` (on Chinese keyboards `【】`), `[ ]` or `[x]` at the start of a line or list item makes it a task. */
+/**
+ * A space after `[]` (on Chinese keyboards `【】`), `[ ]` or `[x]` at the start of a line or list item makes it a task.
+ */
 export const startingTasks = EditorView.inputHandler.of((view, from, to, text) => {
   const { state } = view;
   const line = state.doc.lineAt(from);

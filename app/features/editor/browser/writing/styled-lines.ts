@@ -41,8 +41,8 @@ const isWritten = ({ text }: Line) => text.trim() !== '';
 export type TextLine = { line: Line; item: SyntaxNode | null; heading: SyntaxNode | null; isInItem: boolean };
 
 /**
- * Returns a line with its blocks, of which those from `start` on are selected; nothing for code, tables, the label of an
- * alert and the underline of a heading.
+ * Returns a line with its blocks, of which those from `start` on are selected; nothing for code, tables, the label of
+ * an alert and the underline of a heading.
  */
 function textLine(state: EditorState, line: Line, start: number): TextLine[] {
   const found: TextLine = { line, item: null, heading: null, isInItem: false };

@@ -25,8 +25,8 @@ function partFrom(state: EditorState, line: Line, outer: string): ChangeSpec[] {
 }
 
 /**
- * Backspace at the start of a quote's text takes the paragraph or code out of the innermost quote. Without its own lines it would
- * go on with the quote (lazy continuation).
+ * Backspace at the start of a quote's text takes the paragraph or code out of the innermost quote. Without its own
+ * lines it would go on with the quote (lazy continuation).
  */
 export const unmarkQuote: Command = ({ state, dispatch }) => {
   const { doc, selection } = state;

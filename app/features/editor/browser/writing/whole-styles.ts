@@ -58,8 +58,8 @@ const blanksAtEnd = (text: string) => text.length - text.trimEnd().length;
 const between = (before: string, after: string) => (before.endsWith('`') && after.startsWith('`') ? ' ' : '');
 
 /**
- * Returns the closing marks behind a text, and the length of the blanks that they go before: `**one **` would be no style.
- * Blanks are a part of code.
+ * Returns the closing marks behind a text, and the length of the blanks that they go before: `**one **` would be no
+ * style. Blanks are a part of code.
  */
 const closeBehind = (text: string, marks: string) => ({
   blanks: marks.startsWith('`') ? 0 : blanksAtEnd(text),
