@@ -24,7 +24,7 @@ it.each(KEYS)('%s moves an item of a list and leaves every item at its level', (
       fc.pre(after !== doc);
       expect(ran(back, after, after.search(new RegExp(`${word}\\b`)), blockStructure), told).toBe(doc);
     }),
-    { numRuns: repeats(500, 10_000) },
+    { numRuns: repeats(200, 10_000) },
   );
 });
 
@@ -60,6 +60,6 @@ it.each(KEYS)('%s moves a block and leaves every block as it is', (_key, command
         expect(ran(back, after, after.indexOf(chosen) + chosen.indexOf('\n') + 1, blockStructure), told).toBe(doc);
       },
     ),
-    { numRuns: repeats(500, 10_000) },
+    { numRuns: repeats(200, 10_000) },
   );
 });
