@@ -3,7 +3,7 @@ import { safePath } from '#app/http/request/safe-redirect.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { KEPT_QUERY } from '#app/schemas/kept-query.ts';
 import { unsentForm } from '#app/schemas/problem.ts';
-import { getKeptForm, keepForm } from '#app/services/sign-in/saved-forms.ts';
+import { findSavedForm, keepForm } from '#app/services/sign-in/saved-forms.ts';
 
 /**
  * Returns the fields saved for this page when they were posted without a session (`?kept=`). They stay for a day, as a
@@ -15,7 +15,7 @@ export async function findKeptForm(
 ): Promise<Record<string, string> | null> {
   const id = new URL(request.url).searchParams.get(KEPT_QUERY);
   const actor = findActor(context);
-  return id && actor ? getKeptForm(actor, id) : null;
+  return id && actor ? findSavedForm(actor, id) : null;
 }
 
 /**

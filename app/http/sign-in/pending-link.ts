@@ -21,7 +21,7 @@ export function keepPendingLink(context: Context, tempId: string): void {
   context.get(cookiesContext).set(ownCookie(COOKIE), tempId, { maxAge: PENDING_LINK_TTL_SECONDS });
 }
 
-export function getPendingTempId(context: Context): string | undefined {
+export function findPendingTempId(context: Context): string | undefined {
   return context.get(cookiesContext).get(ownCookie(COOKIE));
 }
 
@@ -30,13 +30,13 @@ export function forgetPendingLink(context: Context): void {
 }
 
 export async function readPendingLink(context: Context): Promise<OpenLink | null> {
-  const tempId = getPendingTempId(context);
+  const tempId = findPendingTempId(context);
   return tempId ? findPendingLink(tempId) : null;
 }
 
 /** Completes a pending provider link after a sign-in. A failure does not fail the sign-in. */
 export async function finishPendingLink(context: Context, sessionId: string): Promise<void> {
-  const tempId = getPendingTempId(context);
+  const tempId = findPendingTempId(context);
   if (!tempId) return;
   forgetPendingLink(context);
   try {

@@ -11,7 +11,7 @@ export function keepResetGrant(context: Context, tempId: string): void {
   context.get(cookiesContext).set(ownCookie(COOKIE), tempId, { maxAge: TTL_SECONDS });
 }
 
-export function getResetGrant(context: Context): string | undefined {
+export function findResetGrant(context: Context): string | undefined {
   return context.get(cookiesContext).get(ownCookie(COOKIE));
 }
 

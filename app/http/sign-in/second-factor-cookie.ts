@@ -11,7 +11,7 @@ export function keepSecondFactorGrant(context: Context, tempId: string): void {
   context.get(cookiesContext).set(ownCookie(COOKIE), tempId, { maxAge: TTL_SECONDS });
 }
 
-export function getSecondFactorGrant(context: Context): string | undefined {
+export function findSecondFactorGrant(context: Context): string | undefined {
   return context.get(cookiesContext).get(ownCookie(COOKIE));
 }
 

@@ -9,7 +9,7 @@ import {
   setCredentials,
 } from '#app/http/session/session.ts';
 import { finishPendingLink } from '#app/http/sign-in/pending-link.ts';
-import { getAskedLanguage } from '#app/i18n/server/language-middleware.ts';
+import { findAskedLanguage } from '#app/i18n/server/language-middleware.ts';
 import { setFirstLanguage } from '#app/services/accounts/set-language.ts';
 import { endSession, endSessionOfRefreshToken } from '#app/services/sessions/end-session.ts';
 import type { Credentials } from '#app/services/sessions/start-session.ts';
@@ -28,7 +28,7 @@ export async function signInBrowser(context: Context, { user, credentials }: Sig
   setCredentials(context, credentials);
   renewCsrf(context, credentials.sessionId);
   await finishPendingLink(context, credentials.sessionId);
-  const lng = getAskedLanguage(context);
+  const lng = findAskedLanguage(context);
   if (lng) await setFirstLanguage(user.id, lng);
 }
 

@@ -82,7 +82,7 @@ export async function chooseLanguage(context: Context, lng: Language): Promise<v
 }
 
 /** Returns the language that the request asks for, by choice or by browser; null if it names none of ours. */
-export const getAskedLanguage = (context: Context): Language | null => context.get(askedContext);
+export const findAskedLanguage = (context: Context): Language | null => context.get(askedContext);
 
 export function getI18n(context: Context): i18n {
   return context.get(textsContext);

@@ -8,7 +8,7 @@ import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
-import { forgetPendingLink, getPendingTempId, readPendingLink } from '#app/http/sign-in/pending-link.ts';
+import { findPendingTempId, forgetPendingLink, readPendingLink } from '#app/http/sign-in/pending-link.ts';
 import { enterBrowser } from '#app/http/sign-in/sign-in-redirect.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -34,7 +34,7 @@ export const action = pageAction({
     limit: perAddress('codeCheck'),
     schema,
     run: async ({ input, context, request }) => {
-      const tempId = getPendingTempId(context) ?? '';
+      const tempId = findPendingTempId(context) ?? '';
       const { entry, email } = await signInWithLinkCode(tempId, input.code, request.headers.get('User-Agent'));
       return await enterBrowser(context, entry, email, safePath(input.redirectTo));
     },
@@ -43,7 +43,7 @@ export const action = pageAction({
     limit: perAddress('mailFromAddress'),
     schema: onward,
     run: async ({ input, context }) => {
-      await sendLinkCode(getPendingTempId(context) ?? '', getLanguage(context));
+      await sendLinkCode(findPendingTempId(context) ?? '', getLanguage(context));
       return redirectWithToast(context, pagePath('/link-account', input.redirectTo), { key: 'codeSent' });
     },
   }),

@@ -7,7 +7,7 @@ import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { clearCredentials } from '#app/http/session/session.ts';
-import { clearResetGrant, getResetGrant, keepResetGrant } from '#app/http/sign-in/reset-cookie.ts';
+import { clearResetGrant, findResetGrant, keepResetGrant } from '#app/http/sign-in/reset-cookie.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { passwordResetForm } from '#app/schemas/accounts.ts';
 import { isGrantValid } from '#app/services/sign-in/grants.ts';
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     keepResetGrant(context, tempId);
     throw redirect('/reset-password');
   }
-  const grant = getResetGrant(context);
+  const grant = findResetGrant(context);
   if (!grant || !(await isGrantValid(grant, 'reset-password'))) throw redirect('/forgot-password');
   return null;
 }
@@ -31,7 +31,7 @@ export const action = pageAction({
     limit: perAddress('passwordReset'),
     schema: passwordResetForm,
     run: async ({ input, context }) => {
-      await resetPassword(getResetGrant(context) ?? '', input.password);
+      await resetPassword(findResetGrant(context) ?? '', input.password);
       clearResetGrant(context);
       clearCredentials(context);
       return redirectWithToast(context, '/login', { key: 'passwordChanged' });

@@ -10,7 +10,7 @@ import { requesterOf } from '#app/http/request/requester-cookies.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { keepResetGrant } from '#app/http/sign-in/reset-cookie.ts';
-import { clearSecondFactorGrant, getSecondFactorGrant } from '#app/http/sign-in/second-factor-cookie.ts';
+import { clearSecondFactorGrant, findSecondFactorGrant } from '#app/http/sign-in/second-factor-cookie.ts';
 import { sendCodeFor } from '#app/http/sign-in/send-code-for.ts';
 import { signInBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import { CODE_TYPES, codeForm, codeRequest } from '#app/schemas/accounts.ts';
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Second
   if (type === 'change-email') requireActor(context, url);
   if (type !== '2fa') return null;
   try {
-    return await getSecondFactorChoice(getSecondFactorGrant(context));
+    return await getSecondFactorChoice(findSecondFactorGrant(context));
   } catch (error) {
     if (error instanceof AppError && error.error === 'invalidTempId') return null;
     throw error;
@@ -51,7 +51,7 @@ export const action = pageAction({
     limit: perAddress('mailFromAddress'),
     schema: codeRequest.omit({ tempId: true }),
     run: async ({ actor, input, context, url }) => {
-      await sendCodeFor(context, actor, { ...input, tempId: getSecondFactorGrant(context) });
+      await sendCodeFor(context, actor, { ...input, tempId: findSecondFactorGrant(context) });
       const query = new URLSearchParams(url.search);
       query.set('type', input.type);
       query.set('email', input.email);
@@ -82,7 +82,7 @@ const CHECKS = {
     return redirectWithToast(context, '/settings', { key: 'emailChanged' });
   },
   '2fa': async ({ input, context, request, url }: Check) => {
-    const proof = { ...input, tempId: getSecondFactorGrant(context) };
+    const proof = { ...input, tempId: findSecondFactorGrant(context) };
     const signedIn = await verifySecondFactor(proof, request.headers.get('User-Agent'));
     clearSecondFactorGrant(context);
     setToast(context, { key: 'signedIn' });

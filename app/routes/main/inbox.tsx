@@ -6,7 +6,7 @@ import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { isFollowedLink } from '#app/http/request/followed-link.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { inboxQuery, readForm, rewatchForm, unwatchForm } from '#app/schemas/notifications.ts';
-import { getMailRefusal } from '#app/services/mail/mail-refusal.ts';
+import { findOwnMailRefusal } from '#app/services/mail/mail-refusal.ts';
 import { followNotification } from '#app/services/notifications/follow-notification.ts';
 import { listNotifications } from '#app/services/notifications/list-notifications.ts';
 import { markRead } from '#app/services/notifications/mark-read.ts';
@@ -23,7 +23,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
   const [listed, refusal] = await Promise.all([
     withinPages({ unread: filter === 'unread', page, limit }, (asked) => listNotifications(actor, asked)),
-    getMailRefusal(actor),
+    findOwnMailRefusal(actor),
   ]);
   return { filter, listed, refusedAddress: refusal?.email ?? null };
 }

@@ -22,7 +22,7 @@ import { updateProfile } from '#app/services/accounts/update-profile.ts';
 import { aiHost } from '#app/services/ai/ai-host.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
 import { listKeptGroups } from '#app/services/groups/list-groups.ts';
-import { getMailRefusal, retryMails } from '#app/services/mail/mail-refusal.ts';
+import { findOwnMailRefusal, retryMails } from '#app/services/mail/mail-refusal.ts';
 import { getMailSettings, setMailSettings } from '#app/services/notifications/mail-choices.ts';
 import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       aiHost() === null ? null : getQuota(actor.id),
       showsReading(actor),
       getMailSettings(actor),
-      getMailRefusal(actor),
+      findOwnMailRefusal(actor),
       listKeptGroups({ via: 'web', actor: { ...actor, role: 'USER' } }, { group: null, page: 1, limit: 1 }),
     ]);
   const currentSessionId = context.get(sessionContext).session?.sessionId ?? '';

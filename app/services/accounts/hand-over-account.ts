@@ -15,7 +15,7 @@ type Names = { from: string; to: string };
 
 /** Counts what `handOverAccount` would transfer. Throws like it. */
 export async function previewAccount(by: Administration, names: Names): Promise<HandedOver> {
-  const { owner, heir } = await findBoth(by, names);
+  const { owner, heir } = await getBoth(by, names);
   const roots = await findRoots({ owner: owner.id });
   let documents = 0;
   for (const { id } of roots) documents += (await planOf(id, owner.id, heir.id)).documentIds.length;
@@ -29,7 +29,7 @@ export async function previewAccount(by: Administration, names: Names): Promise<
  * `uploadFailed`.
  */
 export async function handOverAccount(by: Administration, names: Names): Promise<HandedOver> {
-  const { owner, heir } = await findBoth(by, names);
+  const { owner, heir } = await getBoth(by, names);
   const roots = await findRoots({ owner: owner.id });
   let documents = 0;
   for (const { id } of roots) documents += await handOverBranch(id, owner.id, heir.id);
@@ -38,7 +38,7 @@ export async function handOverAccount(by: Administration, names: Names): Promise
   return { from: owner.email, to: heir.email, branches: roots.length, documents };
 }
 
-async function findBoth(by: Administration, { from, to }: Names) {
+async function getBoth(by: Administration, { from, to }: Names) {
   const [[owner], [heir]] = [await getAccounts(by, [from]), await getAccounts(by, [to])];
   if (owner!.id === heir!.id) throw new AppError('shareWithYourself');
   if (!accountAllows('signIn', heir!)) throw new AppError('userNotActive');

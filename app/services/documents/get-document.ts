@@ -33,14 +33,14 @@ export async function getDocument(actor: Actor, id: string): Promise<DocumentDet
 export async function viewDocument(actor: Actor, id: string): Promise<DocumentDetail> {
   const access = await getAccess(actor, id);
   await settleIfOpen(id);
-  const row = await findDetail(actor, access);
+  const row = await getDetail(actor, access);
   if (!access.isArchived) await markOpened(actor, row);
   return { ...withAccess(actor, row, access), content: row.content };
 }
 
 /** Returns a document whose access is already resolved. Throws `documentNotFound` if it was deleted meanwhile. */
 export async function readDocument(actor: Actor, access: Seen): Promise<DocumentDetail> {
-  const row = await findDetail(actor, access);
+  const row = await getDetail(actor, access);
   return { ...withAccess(actor, row, access), content: row.content };
 }
 
@@ -51,7 +51,7 @@ export const detailStep = (actor: Actor, access: Seen, found: (detail: DocumentD
   found: ([row]: DetailRow[]) => found({ ...withAccess(actor, row!, access), content: row!.content }),
 });
 
-async function findDetail(actor: Actor, { id }: Pick<Seen, 'id'>): Promise<DetailRow> {
+async function getDetail(actor: Actor, { id }: Pick<Seen, 'id'>): Promise<DetailRow> {
   const [row] = await select<DetailRow>(DETAIL, { id, me: actor.id });
   if (!row) throw new AppError('documentNotFound');
   return row;

@@ -32,7 +32,7 @@ export async function placeDocuments(actor: Actor, documents: readonly Wanted[])
   ]);
   const parents = new Map([...below.parents, ...roots.parents]);
   const owners = new Set([...parents.values()].map(({ ownerId }) => ownerId));
-  const places = documents.map(({ id, parentId }) => placeBelow(parents, id, parentId));
+  const places = documents.map(({ id, parentId }) => placeIn(parents, id, parentId));
   return { places, steps: [...lockTreeSteps(owners), ...below.steps, ...roots.steps] };
 }
 
@@ -59,7 +59,7 @@ async function readRoots({ id: ownerId }: Actor): Promise<Read> {
   return { parents: [[null, root]], steps: [findLast.roots.unchanged({ ownerId }, rows)] };
 }
 
-function placeBelow(parents: Map<string | null, Parent>, id: string, parentId: string | null): Place | null {
+function placeIn(parents: Map<string | null, Parent>, id: string, parentId: string | null): Place | null {
   const parent = parents.get(parentId);
   if (!parent || parent.depth + 1 >= DEPTH_MAX) return null;
   const { ownerId, depth } = parent;

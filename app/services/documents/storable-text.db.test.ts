@@ -5,7 +5,7 @@ import { createDocument } from '#app/services/documents/create-document.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
-import { getKeptForm, keepForm } from '#app/services/sign-in/saved-forms.ts';
+import { findSavedForm, keepForm } from '#app/services/sign-in/saved-forms.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildUser } from '#tests/support/factories.ts';
 
@@ -73,10 +73,10 @@ describeOnBoth('K4: a text', () => {
     const actor = await buildUser();
     const fields = Object.fromEntries([...TEXTS, 'a\0b', '\ud800'].map((text, n) => [`field${n}`, text]));
     const id = await keepForm(actor.id, '/doc/x/edit?y=1', fields);
-    expect(await getKeptForm(actor, id)).toEqual(fields);
-    expect(await getKeptForm(await buildUser(), id)).toBeNull();
+    expect(await findSavedForm(actor, id)).toEqual(fields);
+    expect(await findSavedForm(await buildUser(), id)).toBeNull();
     for (const bad of ['\0', '\ud800', 'c\0aaaaaaaa', '', 'x'.repeat(10_000)])
-      expect(await getKeptForm(actor, bad)).toBeNull();
+      expect(await findSavedForm(actor, bad)).toBeNull();
   });
 
   test('as a keyword of any kind finds nothing rather than failing', async () => {

@@ -20,7 +20,7 @@ import { putKeeper, putMember } from '#db/queries/groups.ts';
 export async function addMember(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
   await requireKnown(by, groupId, who);
   return change(by, groupId, { verb: 'changeMembers', action: 'group.member-add' }, async () => {
-    const person = await findPerson(who);
+    const person = await getPerson(who);
     const added = await putMember({ groupId, userId: person.id, now: Date.now() });
     if (added > 0) await signalMember(groupId, person.id);
     return { ...person, isChanged: added > 0 };
@@ -30,7 +30,7 @@ export async function addMember(by: Administration, groupId: string, who: Member
 /** Removes a member and their access through the group. Throws like `addMember`. */
 export function removeMember(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
   return change(by, groupId, { verb: 'changeMembers', action: 'group.member-remove' }, async () => {
-    const person = await findAnyone(who);
+    const person = await getAnyone(who);
     await endMembership(groupId, person.id);
     return { ...person, isChanged: true };
   });
@@ -64,7 +64,7 @@ export async function endMembership(groupId: string, userId: string): Promise<vo
 /** Makes a person a keeper, who may change the group's members without being one. Throws like `addMember`. */
 export function addKeeper(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
   return change(by, groupId, { verb: 'changeKeepers', action: 'group.keeper-add' }, async () => {
-    const person = await findPerson(who);
+    const person = await getPerson(who);
     const added = await putKeeper({ groupId, userId: person.id, now: Date.now() });
     return { ...person, isChanged: added > 0 };
   });
@@ -73,7 +73,7 @@ export function addKeeper(by: Administration, groupId: string, who: MemberInput)
 /** Removes a keeper. Throws like `addMember`. */
 export function removeKeeper(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
   return change(by, groupId, { verb: 'changeKeepers', action: 'group.keeper-remove' }, async () => {
-    const person = await findAnyone(who);
+    const person = await getAnyone(who);
     const where = { groupId, userId: person.id };
     if ((await (await models()).GroupKeeper.destroy({ where })) === 0) throw new AppError('userNotFound');
     return { ...person, isChanged: true };
@@ -100,13 +100,13 @@ async function change(
 }
 
 /** Finds a person who can sign in. */
-async function findPerson(who: MemberInput): Promise<Person> {
+async function getPerson(who: MemberInput): Promise<Person> {
   const user = await findUser(who);
   if (!user || !accountAllows('signIn', user)) throw new AppError('userNotFound');
   return { id: user.id, email: user.email };
 }
 
-async function findAnyone(who: MemberInput): Promise<Person> {
+async function getAnyone(who: MemberInput): Promise<Person> {
   const user = await findUser(who);
   if (!user) throw new AppError('userNotFound');
   return { id: user.id, email: user.email };

@@ -10,7 +10,7 @@ import { findMailRefusal } from '#db/queries/mail-refusals.ts';
 export type MailRefusal = { email: string; reply: string; refusedAt: string };
 
 /** Returns the refusal of the actor's address, during which notification mails pause; else null. */
-export async function getMailRefusal({ id }: Pick<Actor, 'id'>): Promise<MailRefusal | null> {
+export async function findOwnMailRefusal({ id }: Pick<Actor, 'id'>): Promise<MailRefusal | null> {
   const [row] = await findMailRefusal({ me: id });
   return row ? { ...row, refusedAt: new Date(Number(row.refusedAt)).toISOString() } : null;
 }

@@ -5,7 +5,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { searchAudit } from '#app/services/audit/search-audit.ts';
 import { replyTo, startThread } from '#app/services/comments/write-comment.ts';
 import { deliverSoon, mailsDelivered } from '#app/services/mail/deliver-mails.ts';
-import { getMailRefusal, retryMails } from '#app/services/mail/mail-refusal.ts';
+import { findOwnMailRefusal, retryMails } from '#app/services/mail/mail-refusal.ts';
 import { listNotifications } from '#app/services/notifications/list-notifications.ts';
 import {
   awaitNotificationMails,
@@ -74,7 +74,7 @@ describeOnBoth('an address that the mail server refuses', () => {
     const clock = stopClock();
     const { olga, rhea, edith, document, threadId } = await refused();
     expect(await select('SELECT id FROM mails')).toEqual([]);
-    expect(await getMailRefusal(olga)).toMatchObject({ email: olga.email, reply: '550 5.1.1 No such mailbox' });
+    expect(await findOwnMailRefusal(olga)).toMatchObject({ email: olga.email, reply: '550 5.1.1 No such mailbox' });
     smtp.refuse(olga.email, null);
     for (let hour = 0; hour < 30; hour++) {
       clock.advance(3600);
@@ -89,7 +89,7 @@ describeOnBoth('an address that the mail server refuses', () => {
     await buildShare({ owner: rhea, document: await buildDocument({ owner: rhea }), to: olga });
     expect(await arrivedFor(olga)).toBe(0);
     expect(await inbox(olga)).toBe(4);
-    expect(await getMailRefusal(rhea)).toBeNull();
+    expect(await findOwnMailRefusal(rhea)).toBeNull();
   });
 
   test('is audited once and named by the doctor, without the address of a stranger’s request', async () => {
@@ -109,11 +109,11 @@ describeOnBoth('an address that the mail server refuses', () => {
     const { olga, rhea, threadId } = await refused();
     await retryMails(olga);
     expect(await arrivedFor(olga)).toBe(0);
-    expect(await getMailRefusal(olga)).not.toBeNull();
+    expect(await findOwnMailRefusal(olga)).not.toBeNull();
     smtp.refuse(olga.email, null);
     await retryMails(olga);
     expect(await arrivedFor(olga)).toBe(1);
-    expect(await getMailRefusal(olga)).toBeNull();
+    expect(await findOwnMailRefusal(olga)).toBeNull();
     await retryMails(olga);
     expect(await arrivedFor(olga)).toBe(0);
     clock.advance(3600);
@@ -128,12 +128,12 @@ describeOnBoth('an address that the mail server refuses', () => {
     smtp.refuse(olga.email, null);
     await requestPasswordReset(olga.email, 'en', BROWSER);
     expect(await arrivedFor(olga)).toBe(1);
-    expect(await getMailRefusal(olga)).toBeNull();
+    expect(await findOwnMailRefusal(olga)).toBeNull();
     const other = await refused();
-    expect(await getMailRefusal(other.olga)).not.toBeNull();
+    expect(await findOwnMailRefusal(other.olga)).not.toBeNull();
     const email = newEmail();
     await execute('UPDATE users SET email = $email WHERE id = $id', { email, id: other.olga.id });
-    expect(await getMailRefusal(other.olga)).toBeNull();
+    expect(await findOwnMailRefusal(other.olga)).toBeNull();
     expect(await refusedAddresses()).toEqual([]);
     clock.advance(3600);
     await startThread(other.edith, other.document.id, { body: 'Hello', ...NO_PASSAGE });
@@ -150,7 +150,7 @@ describeOnBoth('an address that the mail server refuses', () => {
       smtp.refuse(olga.email, reply);
       await startThread(rhea, document.id, { body: 'Why?', ...NO_PASSAGE });
       await settle();
-      expect(await getMailRefusal(olga)).toBeNull();
+      expect(await findOwnMailRefusal(olga)).toBeNull();
       await execute('DELETE FROM sent_news');
     }
     const stranger = newEmail();

@@ -12,7 +12,7 @@ import { startSession } from '#app/services/sessions/start-session.ts';
 import { takeGuess } from '#app/services/sign-in/code-guesses.ts';
 import { consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { createGrant, isGrantValid } from '#app/services/sign-in/grants.ts';
-import { getKeptForm, keepForm } from '#app/services/sign-in/saved-forms.ts';
+import { findSavedForm, keepForm } from '#app/services/sign-in/saved-forms.ts';
 import { issueCode } from '#app/services/sign-in/verification-codes.ts';
 import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
@@ -119,7 +119,7 @@ describeOnBoth('the daily removal of what has expired', () => {
     await takeGuess(user.email);
     clock.advance(DAY - 1);
     expect(await removeExpired()).toEqual(NOTHING);
-    expect(await getKeptForm(user, form)).toEqual({ title: 'Kept' });
+    expect(await findSavedForm(user, form)).toEqual({ title: 'Kept' });
     clock.advance(1);
     expect(await removeExpired()).toEqual({ ...NOTHING, kept_forms: 1, code_guesses: 1 });
   });

@@ -10,7 +10,7 @@ import { deleteAnsweredRequest } from '#app/services/shares/access-requests.ts';
 import { requireAllowedAddress } from '#app/services/shares/allowed-addresses.ts';
 import { announceShare } from '#app/services/shares/announce-share.ts';
 import {
-  findShare,
+  getShare,
   isGroupShare,
   isMeant,
   requireShareAccess,
@@ -39,7 +39,7 @@ export async function changeShare(
   return inTransaction(async () => {
     const access = await requireShareAccess(actor, documentId, 'change');
     const permission = toPermission(input.permission);
-    const share = await findShare(documentId, input);
+    const share = await getShare(documentId, input);
     const { id, userId } = share;
     if (share.email !== null && share.permission === 'NONE') requireAllowedAddress(share.email, permission);
     if (userId !== null) await deleteAnsweredRequest(documentId, userId);
@@ -75,7 +75,7 @@ export async function removeShare(actor: Actor, documentId: string, which: Which
     const access = await getAccess(actor, documentId);
     const own = access.isOwner ? undefined : await ownShare(actor, documentId, which);
     if (!mayShare('remove', { access, isRecipient: own !== undefined })) throw new AppError('documentAccessDenied');
-    const share = own ?? (await findShare(documentId, which));
+    const share = own ?? (await getShare(documentId, which));
     const { Share } = await models();
     await withShareTakeouts(documentId, share, () => Share.destroy({ where: { id: share.id } }));
     const detail = { userId: share.userId, groupId: groupOf(share) };
@@ -99,7 +99,7 @@ async function ownShare(actor: Actor, documentId: string, which: WhichShare): Pr
 export async function leaveDocument(actor: Actor, documentId: string): Promise<string> {
   return inTransaction(async () => {
     const access = await getAccess(actor, documentId);
-    const own = await findShare(documentId, { userId: actor.id });
+    const own = await getShare(documentId, { userId: actor.id });
     const { Share } = await models();
     await withShareTakeouts(documentId, own, () => Share.destroy({ where: { id: own.id } }));
     const detail = { userId: actor.id, groupId: null };

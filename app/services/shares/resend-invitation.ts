@@ -3,7 +3,7 @@ import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
-import { findShare, requireShareAccess } from '#app/services/shares/share-entry.ts';
+import { getShare, requireShareAccess } from '#app/services/shares/share-entry.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { claimResend } from '#db/queries/shares.ts';
 
@@ -16,7 +16,7 @@ const BETWEEN_MS = 60_000;
 export async function resendInvitation(actor: Actor, documentId: string, shareId: number): Promise<string> {
   return inTransaction(async () => {
     await requireShareAccess(actor, documentId, 'change');
-    const { email, userId, permission } = await findShare(documentId, { shareId });
+    const { email, userId, permission } = await getShare(documentId, { shareId });
     if (email === null || userId !== null || permission === 'NONE') throw new AppError('shareNotFound');
     const now = Date.now();
     const isDue = await claimResend({ shareId, now, before: now - BETWEEN_MS });

@@ -65,7 +65,7 @@ export function isMeant(entry: ShareEntry, { shareId, userId, groupId }: WhichSh
   return groupId === undefined || (isGroupShare(entry) && entry.groupId === groupId);
 }
 
-export async function findShare(documentId: string, which: WhichShare): Promise<ShareEntry> {
+export async function getShare(documentId: string, which: WhichShare): Promise<ShareEntry> {
   const share = (await sharesOf(documentId)).find((entry) => isMeant(entry, which));
   if (!share) throw new AppError('shareNotFound');
   return share;

@@ -17,7 +17,7 @@ export async function keepForm(userId: string, path: string, fields: Fields): Pr
   return id;
 }
 
-export async function getKeptForm(actor: Actor, id: string): Promise<Fields | null> {
+export async function findSavedForm(actor: Actor, id: string): Promise<Fields | null> {
   const [row] = await select<{ fields: string }>(
     'SELECT fields FROM kept_forms WHERE id = $id AND user_id = $me AND created_at > $after',
     { id, me: actor.id, after: Date.now() - KEPT_MS },

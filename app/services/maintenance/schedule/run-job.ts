@@ -18,7 +18,7 @@ import { findRun, holderOf } from '#app/services/maintenance/schedule/job-state.
 export async function runJob(by: Administration, name: JobName, signal: AbortSignal): Promise<Record<string, number>> {
   requireAdministrator(by);
   if (name === 'backup') requireBackups();
-  const ran = await withJobLease(name, signal, (held) => runAlone(by, name, held));
+  const ran = await withJobLease(name, signal, (held) => runWithLease(by, name, held));
   if (ran) return ran.result;
   const run = await findRun(name);
   const values = { name, holder: (run && holderOf(run)) ?? '', until: timeOf(run?.leaseUntil ?? Date.now()) };
@@ -32,7 +32,7 @@ function requireBackups(): void {
   if (!config().backup || isTrial()) throw new AppError('permissionDenied', { fields: { '': [{ key }] } });
 }
 
-async function runAlone(by: Administration, name: JobName, signal: AbortSignal): Promise<Record<string, number>> {
+async function runWithLease(by: Administration, name: JobName, signal: AbortSignal): Promise<Record<string, number>> {
   await takeRun(name);
   await recordAct(by, { action: 'installation.job', subject: 'installation', detail: { job: name } });
   if (name === 'backup') return { rows: (await backUpNow(signal)).rows };

@@ -23,7 +23,7 @@ export type Recipient = {
  */
 export async function getRecipient(source: Source, part: Part, to: string | undefined): Promise<Recipient> {
   const former = 'account' in part ? await accountOf(source, part.account) : await ownerOf(source, part.branch);
-  if (to !== undefined) return to.includes('@') ? accountCalled(to) : placeBelow(to);
+  if (to !== undefined) return to.includes('@') ? accountCalled(to) : recipientBelow(to);
   const { User } = await models();
   const live = await User.findByPk(former.id as string);
   const email = former.email as string;
@@ -53,7 +53,7 @@ async function accountCalled(given: string): Promise<Recipient> {
   return toRecipient(live);
 }
 
-async function placeBelow(id: string): Promise<Recipient> {
+async function recipientBelow(id: string): Promise<Recipient> {
   const [document] = await findLiveDocuments({ ids: JSON.stringify([id]) });
   if (!document || document.ownerId === DELETED_USER_ID) throw new UnfitPart('noPlace', id);
   if (document.archivedAt !== null) throw new UnfitPart('isArchived', id);
