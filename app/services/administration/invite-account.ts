@@ -26,17 +26,19 @@ export async function inviteAccount(by: Administration, email: string, lng: Lang
   try {
     await sendMail(invitationMail(email, lng, { from: nameOf(by), origin: mailOrigin() }));
   } catch (cause) {
-    if (addedAt !== null) await withdraw(by, { email, createdAt: addedAt });
+    if (addedAt !== null) await remove({ email, createdAt: addedAt });
     throw new AppError('sendEmailError', { cause });
   }
-  if (addedAt === null) await inTransaction(() => recordAct(by, { action: 'user.invite', subject: email }));
+  await inTransaction(() => recordAct(by, { action: 'user.invite', subject: email }));
   return { email, createdAt: new Date().toISOString() };
 }
 
 /** Withdraws an unused invitation; a missing one is no error. Throws `permissionDenied`. */
 export async function withdrawInvitation(by: Administration, email: string): Promise<void> {
   requireAdministrator(by);
-  await withdraw(by, { email });
+  await inTransaction(async () => {
+    if ((await remove({ email })) > 0) await recordAct(by, { action: 'user.uninvite', subject: email });
+  });
 }
 
 /** Lists unused invitations, newest first. Throws `permissionDenied`. */
@@ -47,16 +49,16 @@ export async function listInvitations(by: Administration): Promise<Invitation[]>
   return rows.map(({ email, createdAt }) => ({ email, createdAt: new Date(createdAt).toISOString() }));
 }
 
-/** Deletes an invitation; with `createdAt` only that one, as it may have been withdrawn and added again since. */
-function withdraw(by: Administration, where: { email: string; createdAt?: number }): Promise<void> {
-  return inTransaction(async () => {
-    const removed = await (await models()).Invitation.destroy({ where });
-    if (removed > 0) await recordAct(by, { action: 'user.uninvite', subject: where.email });
-  });
+/**
+ * Deletes an invitation and returns the number of rows; with `createdAt` only that one, as it may have been withdrawn and
+ * added again since.
+ */
+function remove(where: { email: string; createdAt?: number }): Promise<number> {
+  return inTransaction(async () => (await models()).Invitation.destroy({ where }));
 }
 
 /** Stores an invitation. Returns the time of it, or null if the address was invited already. */
-function store(by: Administration, email: string): Promise<number | null> {
+function store({ actor }: Administration, email: string): Promise<number | null> {
   return inTransaction(async () => {
     await lockAddress(email);
     const known = await (await models()).User.findOne({ where: { email } });
@@ -66,8 +68,7 @@ function store(by: Administration, email: string): Promise<number | null> {
     // `lockAddress` serialises writers, so no one can insert the row between the two statements.
     if (await Invitation.findByPk(email)) return null;
     const createdAt = Date.now();
-    await Invitation.create({ email, invitedBy: by.actor?.id ?? null, createdAt });
-    await recordAct(by, { action: 'user.invite', subject: email });
+    await Invitation.create({ email, invitedBy: actor?.id ?? null, createdAt });
     return createdAt;
   });
 }
