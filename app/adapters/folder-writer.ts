@@ -28,7 +28,7 @@ export async function writeBelow(
   content: string | Readable,
   updatedAt: Date,
 ): Promise<void> {
-  makeFolder(folder);
+  makeFolder(folder, 0o777);
   let parent = folder;
   for (const part of dirname(path)
     .split('/')

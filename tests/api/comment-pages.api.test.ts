@@ -40,6 +40,9 @@ describeServersOnBoth('pages of comments without scripts', (server) => {
     const location = sent.headers.get('Location')!;
     expect(location).toMatch(new RegExp(`^/doc/${id}\\?at=(\\w+)#comment-\\1$`));
     expect(bodiesOn((await ada.page.get(location)).text).at(-1)).toBe('Replied');
+    const commentId = /comment-(\w+)$/.exec(location)![1]!;
+    const deleted = await ada.page.post(form.action, { intent: 'comment-delete', commentId });
+    expect(deleted.headers.get('Location')).toBe(`/doc/${id}?comments=2#thread-${last.id}`);
     const resolved = await ada.page.post(form.action, { intent: 'thread-resolve', threadId: last.id });
     expect(resolved.headers.get('Location')).toBe(`/doc/${id}?comments=2#comments`);
   });

@@ -2,6 +2,7 @@ import { BackTo } from '#app/features/shell/back-to.tsx';
 import { Pager } from '#app/features/shell/list-page.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { addressAt } from '#app/schemas/comment-address.ts';
 import type { Activity } from '#app/services/documents/list-activity.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { Empty } from '#app/ui/empty.tsx';
@@ -53,7 +54,7 @@ function runsOf(acts: Activity[]): Activity[][] {
 
 function Act({ act: { kind, docId, name, count, threadId, sharedWith, at } }: { act: Activity }) {
   const t = useTexts();
-  const place = kind === 'wrote' ? '/history' : threadId ? `#thread-${threadId}` : null;
+  const place = kind === 'wrote' ? '/history' : threadId ? addressAt(threadId, `thread-${threadId}`) : null;
   const words = (
     <FilledText values={{ name: name ?? t('activity.someone'), with: sharedWith ?? '' }}>
       {(signs) => t(`activity.kinds.${kind}`, { ...signs, count })}

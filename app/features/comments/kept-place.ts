@@ -14,7 +14,7 @@ export function rememberPlace({ target, submitter }: SubmitEvent): void {
 }
 
 /**
- * Scrolls to the remembered position, as the fragment of the answer leads to the thread below the text. Focuses the
+ * Scrolls to the remembered position, as the fragment of the answer leads below the text. Focuses the
  * passage of a sheet, which is closed now, or the comment in its card. Returns false without a position.
  */
 export function returnToPlace(): boolean {

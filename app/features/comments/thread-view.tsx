@@ -6,6 +6,7 @@ import { FormKey } from '#app/features/shell/form-key.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { addressAt } from '#app/schemas/comment-address.ts';
 import { mentions } from '#app/schemas/mention.ts';
 import type { ThreadPart } from '#app/services/comments/comment-pages.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
@@ -21,7 +22,7 @@ type Shared = {
   docId: string;
   rights: CommentRights;
   people: Mentionable[];
-  /** The page of comments, to which forms return; null if there is only one. */
+  /** The page of comments; null if there is only one. */
   page: number | null;
 };
 type ThreadProps = Shared & {
@@ -30,8 +31,9 @@ type ThreadProps = Shared & {
   outsiders: Outsider[];
 };
 
-const actionOf = ({ docId, page }: Pick<Shared, 'docId' | 'page'>) =>
-  `/doc/${docId}${page === null ? '' : `?comments=${page}`}`;
+/** The form of a thread or comment posts to the page that this is on, so that a refused one finds its field. */
+const actionOf = ({ docId, page }: Pick<Shared, 'docId' | 'page'>, id: string) =>
+  `/doc/${docId}${page === null ? '' : `?comments=${page}&at=${id}`}`;
 
 /** Shows a thread: its passage, comments and permitted forms. */
 export function ThreadView({ thread, outsiders, ...shared }: ThreadProps) {
@@ -60,7 +62,7 @@ export function ThreadView({ thread, outsiders, ...shared }: ThreadProps) {
         {rights.write ? <Reply {...shared} threadId={thread.id} /> : null}
         {rights.resolve ? (
           <ActionForm
-            action={actionOf(shared)}
+            action={actionOf(shared, thread.id)}
             intent={isResolved ? 'thread-reopen' : 'thread-resolve'}
             fields={{ threadId: thread.id }}
             label={t(isResolved ? 'comments.reopen' : 'comments.resolve')}
@@ -114,7 +116,7 @@ function OneComment({ comment, outsiders, ...shared }: CommentProps & Pick<Threa
           <span className="quiet-text">
             <a
               className="comment-link"
-              href={`${page === null ? '' : `?at=${comment.id}`}#comment-${comment.id}`}
+              href={page === null ? `#comment-${comment.id}` : addressAt(comment.id, `comment-${comment.id}`)}
               aria-label={t('comments.linkOf', { name })}
             >
               <TimeAgo at={comment.createdAt} />
@@ -140,7 +142,7 @@ function OneComment({ comment, outsiders, ...shared }: CommentProps & Pick<Threa
           <details className="disclosure">
             <summary>{t('comments.delete')}</summary>
             <ActionForm
-              action={actionOf(shared)}
+              action={actionOf(shared, comment.id)}
               intent="comment-delete"
               fields={{ commentId: comment.id }}
               label={t('comments.delete')}
@@ -160,7 +162,7 @@ function Edit({ comment, ...shared }: CommentProps) {
   return (
     <details className="disclosure" open={refused !== null}>
       <summary>{t('comments.edit')}</summary>
-      <form className="stack" method="post" action={actionOf(shared)}>
+      <form className="stack" method="post" action={actionOf(shared, comment.id)}>
         <CsrfField />
         <input type="hidden" name="commentId" value={comment.id} />
         <MentionField
@@ -189,7 +191,7 @@ function Reply({ threadId, ...shared }: ReplyProps) {
   return (
     <details className="disclosure" open={refused !== null}>
       <summary>{t('comments.reply')}</summary>
-      <form className="stack" method="post" action={actionOf(shared)}>
+      <form className="stack" method="post" action={actionOf(shared, threadId)}>
         <CsrfField />
         <FormKey />
         <input type="hidden" name="threadId" value={threadId} />

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { type TypedComment, useTypedComments } from '#app/features/comments/typed-comments.ts';
 import { UnsentComment, type UnsentReason } from '#app/features/comments/unsent-comment.tsx';
@@ -7,6 +8,7 @@ import { useRootData } from '#app/features/shell/root-data.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import type { Problem } from '#app/schemas/problem.ts';
 import type { CommentPage } from '#app/services/comments/comment-pages.ts';
+import { askBeforeUnload } from '#app/ui/unsent-work.ts';
 
 type UnsentCommentsProps = { docId: string; shown: CommentPage; canWrite: boolean };
 
@@ -18,12 +20,19 @@ export function UnsentComments({ docId, shown: { threads, pages }, canWrite }: U
   const hasThread = (id: string | undefined) => !id || threads.some((thread) => thread.id === id);
   const hasOwn = (id: string | undefined) =>
     threads.some(({ comments }) => comments.some((each) => each.id === id && each.author.email === own));
-  const reason: UnsentReason = !canWrite ? 'denied' : pages > 1 ? 'elsewhere' : 'gone';
+  const reason: UnsentReason = canWrite ? 'gone' : 'denied';
+  useEffect(() => {
+    if (typed.length > 0) return askBeforeUnload(() => true);
+  }, [typed]);
   return (
     <>
       {sent && !(canWrite && hasThread(sent.fields.threadId)) ? <Refused posted={sent} otherwise={reason} /> : null}
       {edited && !hasOwn(edited.fields.commentId) ? <Refused posted={edited} otherwise={reason} isEdit /> : null}
-      <Typed comments={typed} beside={[sent?.fields.body, edited?.fields.body]} why={reason} />
+      <Typed
+        comments={typed}
+        beside={[sent?.fields.body, edited?.fields.body]}
+        why={canWrite && pages > 1 ? 'elsewhere' : reason}
+      />
     </>
   );
 }

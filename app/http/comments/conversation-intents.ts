@@ -49,15 +49,17 @@ export const conversationIntents = {
       const removed = posted.input.commentId;
       const threadId = await deleteComment(posted.actor, within(posted, removed), { canRestore: true });
       const undo = { action: here(posted), intent: 'comment-restore', fields: { removed } };
-      const place = threadId ? await addressOf(posted, 'thread', { id: threadId }) : `${here(posted)}#comments-heading`;
-      return redirectWithToast(posted.context, place, { key: 'commentDeleted', undo });
+      const place = threadId ? `thread-${threadId}` : 'comments-heading';
+      return redirectWithToast(posted.context, `${samePage(posted)}#${place}`, { key: 'commentDeleted', undo });
     },
   }),
   'comment-restore': intent({
     schema: commentRestoreForm,
     run: async (posted) => {
-      const id = await restoreComment(posted.actor, idOf(posted), posted.input.removed);
-      return redirectWithToast(posted.context, await addressOf(posted, 'thread', { id }), { key: 'commentRestored' });
+      const { removed } = posted.input;
+      const threadId = await restoreComment(posted.actor, idOf(posted), removed);
+      const place = await addressOnPage(idOf(posted), removed, `thread-${threadId}`);
+      return redirectWithToast(posted.context, here(posted) + place, { key: 'commentRestored' });
     },
   }),
   // Returns the writing of the form; the page then also lists people whom the owner knows (`?people=known`).
@@ -87,6 +89,12 @@ async function addressOf(posted: OnDocument, kind: 'thread' | 'comment', { id }:
   return here(posted) + (await addressOnPage(idOf(posted), id, `${kind}-${id}`));
 }
 
+/** Returns the address of the page of comments from which a form was posted. */
+function samePage(posted: OnDocument): string {
+  const page = posted.url.searchParams.get('comments');
+  return page ? `${here(posted)}?${new URLSearchParams({ comments: page })}` : here(posted);
+}
+
 function watchOrNot(watch: Watch) {
   return async (posted: OnDocument) => {
     await watchDocument(posted.actor, idOf(posted), watch);
@@ -99,10 +107,7 @@ function resolveOrReopen(isResolved: boolean) {
   return async (posted: OnDocument<{ threadId: string }>) => {
     const { id } = await setResolved(posted.actor, within(posted, posted.input.threadId), isResolved);
     const toast = { key: isResolved ? 'threadResolved' : 'threadReopened' };
-    const page = posted.url.searchParams.get('comments');
-    const place = isResolved
-      ? `${here(posted)}${page ? `?${new URLSearchParams({ comments: page })}` : ''}#comments`
-      : await addressOf(posted, 'thread', { id });
+    const place = isResolved ? `${samePage(posted)}#comments` : await addressOf(posted, 'thread', { id });
     return redirectWithToast(posted.context, place, toast);
   };
 }

@@ -1,7 +1,7 @@
 type Watch<Result> = { listeners: Set<(result: Result) => void>; timer: NodeJS.Timeout };
 
 /**
- * Repeats a check for connections that share its key: those of one session in one document. Otherwise thousands of
+ * Repeats a check for connections that share its key: for example those of one session. Otherwise thousands of
  * connections would ask thousands of times a second.
  */
 export class SharedChecks<Result> {

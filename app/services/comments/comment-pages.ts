@@ -1,3 +1,4 @@
+import { addressAt } from '#app/schemas/comment-address.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type CommentEntry, type ThreadHead, toComments, toHeads } from '#app/services/comments/list-threads.ts';
 import { markThreads } from '#app/services/comments/mark-threads.ts';
@@ -12,7 +13,7 @@ const CHARACTERS_MAX = 200_000;
 export type ThreadPart = ThreadHead & { comments: CommentEntry[]; before: number; after: number };
 /** `page` counts from 1. */
 export type CommentPage = { threads: ThreadPart[]; page: number; pages: number };
-/** `at` is the id of a thread or comment, whose page comes before `page`. */
+/** `at` is the id of a thread or comment; the page with it takes precedence over `page`. */
 export type WantedPage = { page: number; at: string | undefined };
 
 /**
@@ -57,12 +58,9 @@ export async function openCommentPage(
  * comments are on one page.
  */
 export async function addressOnPage(documentId: string, id: string, fragment: string): Promise<string> {
-  const isDivided = divide(await findCommentSizes({ documentId })).length > 1;
+  const isDivided = divide(await findFirstComments({ documentId, most: COMMENTS_MAX + 1 })).length > 1;
   return isDivided ? addressAt(id, fragment) : `#${fragment}`;
 }
-
-/** Returns `addressOnPage` with a query, which is also right once the comments fill several pages. */
-export const addressAt = (id: string, fragment: string): string => `?at=${id}#${fragment}`;
 
 function openFirst(threads: ThreadHead[]): ThreadHead[] {
   const { open = [], resolved = [] } = Object.groupBy(threads, ({ state }) => state);

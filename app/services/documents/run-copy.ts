@@ -166,7 +166,7 @@ export async function finishAbandonedCopies(): Promise<number> {
     });
     if (claimed === 0) continue;
     try {
-      const { begunAt = Date.now(), ...parsed } = JSON.parse(plan) as CopyPlan & { begunAt?: number };
+      const { begunAt = 0, ...parsed } = JSON.parse(plan) as CopyPlan & { begunAt?: number };
       await runCopy(actor, { id: copyId, plan: parsed, done, begunAt });
       finished += 1;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileStorage } from '#app/adapters/file-storage.ts';
-import { storageOf } from '#app/adapters/storage.ts';
+import { isAbsent, storageOf } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { DAY_MS } from '#app/services/day.ts';
 import { ForeignInstallation, ownMark } from '#app/services/maintenance/installation/recognise.ts';
@@ -54,10 +54,15 @@ const WITHOUT_ROWS = ['takeouts', 'imports', 'incoming'];
 /** Folders whose bytes are copied, or made again on demand. */
 const NOT_NEEDED = ['takeouts', 'imports', 'thumbs', 'foreign'];
 
+/** Copies a folder. What the running server has used and deleted meanwhile is left out. */
 async function copyFolder(folder: string, from: FileStorage, to: FileStorage): Promise<void> {
   for await (const { key, size } of from.list(folder)) {
-    if ((await to.sizeOf(key)) !== size)
+    if ((await to.sizeOf(key)) === size) continue;
+    try {
       await to.write(key, await from.read(key), { type: 'application/octet-stream', isDurable: true });
+    } catch (error) {
+      if (!isAbsent(error)) throw error;
+    }
   }
 }
 

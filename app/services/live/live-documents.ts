@@ -142,12 +142,13 @@ export async function startLiveDocuments(): Promise<() => Promise<void>> {
   const stopPolling = repeatWork(poll, POLL_MS);
   const silence = setInterval(removeSilent, SILENCE_EVERY_MS);
   return async () => {
-    await stopPolling();
+    const polled = stopPolling();
     clearInterval(silence);
     stopSignals();
     await stopListening();
     await Promise.all([...open.values()].map((opening) => opening.then(stopDocument, () => undefined)));
     open.clear();
+    await settlesWithin(polled, STOPS_WITHIN_MS);
   };
 }
 

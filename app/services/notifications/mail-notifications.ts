@@ -1,8 +1,8 @@
 import { config } from '#app/config.server.ts';
 import { type NewsItem, newsMail } from '#app/emails/news-mail.ts';
 import { AppError } from '#app/errors.ts';
+import { addressAt } from '#app/schemas/comment-address.ts';
 import { type AccessChains, loadChains } from '#app/services/access/document-access.ts';
-import { addressAt } from '#app/services/comments/comment-pages.ts';
 import { plainMentions } from '#app/services/comments/mentions.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';

@@ -36,6 +36,10 @@ export async function withShareTakeouts<T>(
 ): Promise<T> {
   // An invitation without an account gives nobody access.
   if (userId === null && !groupId) return change();
-  const person: Written = { condition: 'documents.created_by = $userId', bind: { userId } };
-  return withTakeouts({ cause: 'unshared', ...(userId === null ? inBranch(documentId) : person) }, change);
+  const branch = inBranch(documentId);
+  const ofPerson = {
+    condition: `documents.created_by = $userId AND ${branch.condition}`,
+    bind: { ...branch.bind, userId },
+  };
+  return withTakeouts({ cause: 'unshared', ...(userId === null ? branch : ofPerson) }, change);
 }

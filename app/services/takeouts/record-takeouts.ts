@@ -5,9 +5,10 @@ import { newId } from '#app/services/new-id.ts';
 import { KEPT_MS, packTakeoutsSoon } from '#app/services/takeouts/pack-takeouts.ts';
 import { afterCommit, type Binds, execute, models, select } from '#db/connection.ts';
 import type { TakeoutCause } from '#db/models/takeout.ts';
+import { IN_BRANCH } from '#db/queries/branches.ts';
 import { isListed, listed } from '#db/query.ts';
 
-/** Documents, as a condition, of which those count that somebody else than the owner wrote. */
+/** SQL condition on `documents` with its parameters. Only documents count whose author is not their owner. */
 export type Written = { condition: string; bind: Binds };
 type Reached = { id: string; writerId: string; ownerId: string };
 
@@ -56,7 +57,10 @@ export async function withTakeouts<T>(
 
 /** Counts the documents that people wrote and would lose access to without their personal share of a document. */
 export async function countUnshared(documentId: string, userIds: string[]): Promise<Record<string, number>> {
-  const written = { condition: isListed('documents.created_by', 'people'), bind: { people: JSON.stringify(userIds) } };
+  const written = {
+    condition: `${isListed('documents.created_by', 'people')} AND documents.${IN_BRANCH}`,
+    bind: { people: JSON.stringify(userIds), id: documentId },
+  };
   const before = await findReached(written);
   if (before.length === 0) return {};
   const bind = { ...written.bind, documentId };
