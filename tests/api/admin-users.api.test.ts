@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ownServer } from '#tests/support/api-server.ts';
 import { arborOn } from '#tests/support/arbor.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
@@ -178,6 +178,7 @@ test('an invitation whose mail cannot be handed over is 1009’s 502, and none w
   const boss = await newPerson(lonely);
   await lonely.stop();
   const mute = await startServer({ DATA_DIR: lonely.dataDir, SMTP_URL: `smtp://127.0.0.1:${port}` });
+  onTestFinished(() => mute.remove());
   const again = await anotherDevice(mute, boss);
   const email = newEmail('unreached');
   const answer = await again.page.post('/admin/users', { intent: 'invite', email });
@@ -185,5 +186,4 @@ test('an invitation whose mail cannot be handed over is 1009’s 502, and none w
   expect(answer.text).toContain('The e-mail could not be sent');
   expect(answer.text).toContain(`value="${email}"`);
   expect((await again.page.get('/admin/users')).text).not.toContain(email);
-  await mute.remove();
 });
