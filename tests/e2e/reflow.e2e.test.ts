@@ -188,14 +188,6 @@ it('under a finger a field has letters of 16 px, so that no phone zooms into it,
   await page.context().close();
 });
 
-it('the search of the header keeps the size of its letters on a phone once scripts have made it a button', async () => {
-  const page = await phone();
-  await page.goto(`${stage.server.url}/starred`);
-  const size = await page.locator('#palette-button').evaluate((button) => getComputedStyle(button).fontSize);
-  expect(size).toBe('16px');
-  await page.context().close();
-});
-
 it('the current one of a row of tabs is in view on a phone, as wide as its letters may be', async () => {
   for (const width of [390, 320]) {
     const page = await phone(width);
@@ -237,29 +229,4 @@ it('on a phone the tree opens over the page, closes by Escape, a tap beside it a
   await plain.page.waitForURL('**/?tree');
   await plain.page.getByRole('navigation', { name: 'My documents' }).waitFor();
   await plain.context.close();
-});
-
-it('the way home is as wide as a finger on a phone, where it has no name', async () => {
-  const page = await phone(360);
-  await page.goto(stage.server.url + garden.document);
-  expect((await page.locator('.logo').boundingBox())!.width).toBeGreaterThanOrEqual(44);
-  await page.context().close();
-});
-
-it('the field of the palette shows its whole hint on a phone, and no key that a phone does not have', async () => {
-  const page = await phone(360);
-  await page.goto(`${stage.server.url}/starred`);
-  await page.locator('#palette-button').tap();
-  const field = page.getByRole('combobox');
-  await field.waitFor();
-  const spare = await field.evaluate((input: HTMLInputElement) => {
-    const pen = document.createElement('canvas').getContext('2d')!;
-    pen.font = getComputedStyle(input).font;
-    return input.clientWidth - pen.measureText(input.placeholder).width;
-  });
-  expect(spare).toBeGreaterThan(0);
-  expect(await page.locator('.palette-field kbd').evaluate((key) => getComputedStyle(key).fontSize)).toBe('0px');
-  await page.locator('.palette-field').getByRole('button', { name: 'Close' }).tap();
-  await field.waitFor({ state: 'hidden' });
-  await page.context().close();
 });

@@ -73,7 +73,7 @@ export function Comments({
       </header>
       {open.length > 0 ? listOf(open) : null}
       {resolved.length > 0 ? (
-        // Of pages with resolved threads only, the fold would hide all.
+        // A later page may have resolved threads only; folded, it would look empty.
         <details className="disclosure resolved" open={page > 1 && open.length === 0}>
           <summary>{t('comments.resolved', { count: resolved.length })}</summary>
           {listOf(resolved)}

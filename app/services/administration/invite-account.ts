@@ -50,8 +50,8 @@ export async function listInvitations(by: Administration): Promise<Invitation[]>
 }
 
 /**
- * Deletes an invitation and returns the number of rows; with `createdAt` only that one, as it may have been withdrawn and
- * added again since.
+ * Deletes an invitation and returns the number of rows; with `createdAt` only that one, as it may have been withdrawn
+ * and added again since.
  */
 function remove(where: { email: string; createdAt?: number }): Promise<number> {
   return inTransaction(async () => (await models()).Invitation.destroy({ where }));

@@ -94,7 +94,7 @@ function countByThread(pages: CommentSize[][]): Map<string, number> {
   return counts;
 }
 
-/** Leads the marks of threads on other pages there. */
+/** Links the marks of threads on other pages to their page. */
 function leadToPages(html: string, shown: ReadonlyMap<string, unknown>): string {
   return html.replaceAll(/(<a class="passage-mark" href=")#(thread-([^"]+))/g, (whole, start, fragment, id) =>
     shown.has(id) ? whole : `${start}${addressAt(id, fragment)}`,

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { setStage } from '#tests/e2e/stage.ts';
+import { makeDocument, newPerson } from '#tests/support/people.ts';
+
+const stage = setStage();
+
+/** Opens a document on a phone, as its owner. */
+async function openOnPhone(width: number): Promise<Page> {
+  const owner = await newPerson(stage.server);
+  const { id } = await makeDocument(owner, { title: 'Garden' });
+  const context = await stage.browser.newContext({ hasTouch: true, isMobile: true, viewport: { width, height: 844 } });
+  await context.addCookies([...owner.browser.cookies].map(([name, value]) => ({ name, value, url: stage.server.url })));
+  const page = await context.newPage();
+  await page.goto(`${stage.server.url}/doc/${id}`);
+  return page;
+}
+
+it('the search of the header keeps the size of its letters on a phone once scripts have made it a button', async () => {
+  const page = await openOnPhone(390);
+  const size = await page.locator('#palette-button').evaluate((button) => getComputedStyle(button).fontSize);
+  expect(size).toBe('16px');
+  await page.context().close();
+});
+
+it('the way home is as wide as a finger on a phone, where it has no name', async () => {
+  const page = await openOnPhone(360);
+  expect((await page.locator('.logo').boundingBox())!.width).toBeGreaterThanOrEqual(44);
+  await page.context().close();
+});
+
+it('the field of the palette shows its whole hint on a phone, and no key that a phone does not have', async () => {
+  const page = await openOnPhone(360);
+  await page.locator('#palette-button').tap();
+  const field = page.getByRole('combobox');
+  await field.waitFor();
+  const spare = await field.evaluate((input: HTMLInputElement) => {
+    const pen = document.createElement('canvas').getContext('2d')!;
+    pen.font = getComputedStyle(input).font;
+    return input.clientWidth - pen.measureText(input.placeholder).width;
+  });
+  expect(spare).toBeGreaterThan(0);
+  expect(await page.locator('.palette-field kbd').evaluate((key) => getComputedStyle(key).fontSize)).toBe('0px');
+  await page.locator('.palette-field').getByRole('button', { name: 'Close' }).tap();
+  await field.waitFor({ state: 'hidden' });
+  await page.context().close();
+});
