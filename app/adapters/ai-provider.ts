@@ -49,11 +49,14 @@ function statusIn(error: unknown): number | undefined {
   return undefined;
 }
 
-const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** Codes of errors that occur before a request is sent: addresses, connections and certificates. */
+const NEVER_REACHED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN)|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+|ERR_TLS_CERT_\w+)$/;
 
 function wasNeverReached(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (NEVER_REACHED.has((cause as { code?: string }).code ?? '')) return true;
+    // `fetch` refuses the ports of other protocols with an error that has no code.
+    if (NEVER_REACHED.test((cause as { code?: string }).code ?? '') || cause.message === 'bad port') return true;
   }
   return false;
 }

@@ -101,6 +101,16 @@ test('a provider that cannot be reached has charged nothing', async () => {
   });
 });
 
+test('a call that ended before it was sent has charged nothing', async () => {
+  const refusedPort = await fetch('http://127.0.0.1:9/').catch((error) => error);
+  expect(new ProviderFailure(refusedPort).isCharged).toBe(false);
+  const isCharged = (code: string) =>
+    new ProviderFailure(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })).isCharged;
+  const before = ['ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'];
+  expect(before.filter(isCharged)).toEqual([]);
+  expect(['ECONNRESET', 'UND_ERR_SOCKET', 'UND_ERR_BODY_TIMEOUT'].every(isCharged)).toBe(true);
+});
+
 test('tokens are counted whatever stands in a text, special ones as text', async () => {
   expect(await countTokens('')).toBe(0);
   expect(await countTokens('<|endoftext|>')).toBeGreaterThan(1);
