@@ -1,4 +1,5 @@
 import { log } from '#app/observability/log.ts';
+import { BackgroundWork } from '#app/services/background-work.ts';
 import { indexWaitingFiles } from '#app/services/search/index-files.ts';
 import { onWaitingFiles } from '#app/services/search/waiting-files.ts';
 
@@ -10,28 +11,22 @@ const EVERY_MS = 60_000;
  */
 export function startIndexingFiles(): () => Promise<void> {
   const stopping = new AbortController();
-  let isWanted = false;
-  let looking = Promise.resolve();
-  const look = () => {
-    isWanted = false;
-    return indexWaitingFiles(stopping.signal).then(
-      (indexed) => void (indexed > 0 && log.debug({ event: 'files-indexed', indexed }, 'attached files were indexed')),
-      (error) => log.warn({ event: 'files-not-indexed', error }, 'attached files could not be indexed'),
-    );
+  const index = async () => {
+    const indexed = await indexWaitingFiles(stopping.signal);
+    if (indexed > 0) log.debug({ event: 'files-indexed', indexed }, 'attached files were indexed');
   };
-  const want = () => {
-    if (isWanted || stopping.signal.aborted) return;
-    isWanted = true;
-    looking = looking.then(look);
-  };
-  want();
-  const endListening = onWaitingFiles(want);
-  const timer = setInterval(want, EVERY_MS);
+  const indexing = new BackgroundWork(index, (error) =>
+    log.warn({ event: 'files-not-indexed', error }, 'attached files could not be indexed'),
+  );
+  const start = () => indexing.start();
+  start();
+  const endListening = onWaitingFiles(start);
+  const timer = setInterval(start, EVERY_MS);
   timer.unref();
   return async () => {
     stopping.abort();
     endListening();
     clearInterval(timer);
-    await looking;
+    await indexing.settled();
   };
 }

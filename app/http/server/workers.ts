@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { log } from '#app/observability/log.ts';
+import { BackgroundWork } from '#app/services/background-work.ts';
 
 /** Delay before an ended worker is replaced, so that one that cannot start does not loop. */
 const REPLACE_AFTER_MS = 1000;
@@ -66,7 +67,13 @@ export async function superviseWorkers(count: number): Promise<number> {
       if (isStopping || (!old.isDead() && !(await replace(old)))) return;
     }
   };
-  process.on('SIGTERM', stop).on('SIGINT', stop).on('SIGHUP', oneAfterAnother(replaceAll));
+  const replacement = new BackgroundWork(replaceAll, (error) =>
+    log.error({ event: 'reload-failed', error }, 'the workers were not replaced'),
+  );
+  process
+    .on('SIGTERM', stop)
+    .on('SIGINT', stop)
+    .on('SIGHUP', () => replacement.start());
   await stopped;
   return failure;
 }
@@ -76,22 +83,6 @@ function startOf(worker: Worker): Promise<number | null> {
   return new Promise((done) => {
     worker.once('listening', () => done(null)).once('exit', (code) => done(code || 1));
   });
-}
-
-/** Wraps work so that a call during a run starts another run after it, with any number of calls. */
-function oneAfterAnother(work: () => Promise<void>): () => Promise<void> {
-  let isRunning = false;
-  let isAskedAgain = false;
-  return async () => {
-    isAskedAgain = true;
-    if (isRunning) return;
-    isRunning = true;
-    while (isAskedAgain) {
-      isAskedAgain = false;
-      await work();
-    }
-    isRunning = false;
-  };
 }
 
 const livingWorkers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);

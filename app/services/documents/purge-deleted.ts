@@ -1,5 +1,6 @@
 import { log } from '#app/observability/log.ts';
 import { DELETED_USER_ID, ensureDeletedUser } from '#app/services/accounts/deleted-user.ts';
+import { BackgroundWork } from '#app/services/background-work.ts';
 import { placeSurvivor } from '#app/services/documents/place-survivor.ts';
 import { newId } from '#app/services/new-id.ts';
 import { afterCommit, type Binds, execute, inTransaction, select } from '#db/connection.ts';
@@ -30,27 +31,14 @@ export async function deleteDocumentsWhere(condition: string, bind: Binds): Prom
   return taken;
 }
 
-let running: Promise<void> | null = null;
-let isWanted = false;
 let isStopping = false;
+const purge = new BackgroundWork(purgeDeletedDocuments, (error) =>
+  log.warn({ event: 'documents-not-removed', error }, 'deleted documents are removed later'),
+);
 
 /** Removes deleted documents in the background. */
 export function purgeSoon(): void {
-  isWanted = true;
-  running ??= purgeWanted().finally(() => {
-    running = null;
-  });
-}
-
-async function purgeWanted(): Promise<void> {
-  try {
-    while (isWanted && !isStopping) {
-      isWanted = false;
-      await purgeDeletedDocuments();
-    }
-  } catch (error) {
-    log.warn({ event: 'documents-not-removed', error }, 'deleted documents are removed later');
-  }
+  if (!isStopping) purge.start();
 }
 
 /**
@@ -81,10 +69,8 @@ async function uprootForeign(): Promise<void> {
 /** Stops the removal after its current batch. Another process or the next start continues it. */
 export async function stopPurging(): Promise<void> {
   isStopping = true;
-  await running;
+  await purge.settled();
 }
 
 /** Resolves when no removal is running in this process. */
-export const awaitPurge = async (): Promise<void> => {
-  while (running) await running;
-};
+export const awaitPurge = (): Promise<void> => purge.settled();

@@ -3,6 +3,7 @@ import { isRefusedForGood, type Mail, recipientRefusal, sendMail } from '#app/ad
 import { count } from '#app/observability/counters.ts';
 import { log } from '#app/observability/log.ts';
 import { traced } from '#app/observability/spans.ts';
+import { BackgroundWork } from '#app/services/background-work.ts';
 import { openText } from '#app/services/crypto/sealed-text.ts';
 import { forgetRefusal, recordRefusal } from '#app/services/mail/record-refusal.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -24,31 +25,18 @@ type Waiting = { id: string; sealed: string | null; attempts: number; expires_at
 /** Mails of this process that were sent or refused, while their rows could not be deleted. */
 const unrecorded = new Map<string, Outcome>();
 
-let underWay: Promise<void> | undefined;
-let isAskedAgain = false;
+const delivery = new BackgroundWork(deliverAll, (error) =>
+  log.error({ error, event: 'mail-queue' }, 'the mail queue could not be read; it is tried again'),
+);
 
-/** Starts delivery of queued mails after the caller returns; a call during a run triggers another pass. */
-export function deliverSoon(): void {
-  isAskedAgain = true;
-  underWay ??= deliverAll().finally(() => {
-    underWay = undefined;
-  });
-}
+/** Starts delivery of queued mails after the caller returns. */
+export const deliverSoon = (): void => delivery.start();
 
 /** Waits for mails being sent. Used before the process ends and in tests. */
-export async function mailsDelivered(): Promise<void> {
-  while (underWay) await underWay;
-}
+export const mailsDelivered = (): Promise<void> => delivery.settled();
 
 async function deliverAll(): Promise<void> {
-  while (isAskedAgain) {
-    isAskedAgain = false;
-    try {
-      while ((await deliverDue()) > 0);
-    } catch (error) {
-      log.error({ error, event: 'mail-queue' }, 'the mail queue could not be read; it is tried again');
-    }
-  }
+  while ((await deliverDue()) > 0);
 }
 
 /** Sends due mails concurrently. Returns the number claimed. */

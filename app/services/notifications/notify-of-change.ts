@@ -1,4 +1,5 @@
 import { log } from '#app/observability/log.ts';
+import { BackgroundWork } from '#app/services/background-work.ts';
 import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { newId } from '#app/services/new-id.ts';
 import { chooseRecipients, notifyPeople } from '#app/services/notifications/notify-people.ts';
@@ -35,7 +36,9 @@ export async function notificationSteps({ documentId, authors, before, after }: 
 }
 
 const waiting: PendingChange[] = [];
-let underWay: Promise<void> | undefined;
+const logFailure = (error: unknown) =>
+  log.warn({ error, event: 'change-not-notified' }, 'people were not notified of a change; it is tried again');
+const telling = new BackgroundWork(tellWaiting, logFailure);
 
 /** Sends notifications of changes left by ended processes. */
 export async function resumeChangeNotifications(): Promise<void> {
@@ -50,22 +53,16 @@ export async function resumeChangeNotifications(): Promise<void> {
 }
 
 /** Waits until this process has notified people of all changes so far. */
-export async function awaitChangeNotifications(): Promise<void> {
-  while (underWay) await underWay;
-}
+export const awaitChangeNotifications = (): Promise<void> => telling.settled();
 
 function notifySoon(change: PendingChange): void {
   waiting.push(change);
-  underWay ??= tellWaiting().finally(() => {
-    underWay = undefined;
-  });
+  telling.start();
 }
 
 async function tellWaiting(): Promise<void> {
   for (let change = waiting.shift(); change; change = waiting.shift()) {
-    await notifyNow(change).catch((error) =>
-      log.warn({ error, event: 'change-not-notified' }, 'people were not notified of a change; it is tried again'),
-    );
+    await notifyNow(change).catch(logFailure);
   }
 }
 

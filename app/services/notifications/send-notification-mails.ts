@@ -1,4 +1,5 @@
 import { log } from '#app/observability/log.ts';
+import { BackgroundWork } from '#app/services/background-work.ts';
 import { mailNotificationsTo } from '#app/services/notifications/mail-notifications.ts';
 import { findPeopleToMail, postponeMailsOf } from '#db/queries/notification-mails.ts';
 
@@ -6,31 +7,18 @@ const PEOPLE_AT_ONCE = 50;
 /** Time until notifications that could not be mailed are tried again. */
 const AGAIN_MS = 10 * 60 * 1000;
 
-let underWay: Promise<void> | undefined;
-let isAskedAgain = false;
+const mailing = new BackgroundWork(sendAll, (error) =>
+  log.error({ error, event: 'news-queue' }, 'the news could not be mailed; it is tried again'),
+);
 
-/** Starts mailing due notifications after the caller returns. A call during a run triggers another pass. */
-export function sendNotificationMailsSoon(): void {
-  isAskedAgain = true;
-  underWay ??= sendAll().finally(() => {
-    underWay = undefined;
-  });
-}
+/** Starts mailing due notifications after the caller returns. */
+export const sendNotificationMailsSoon = (): void => mailing.start();
 
 /** Waits until due notifications are queued as mails. Used before the process ends and in tests. */
-export async function awaitNotificationMails(): Promise<void> {
-  while (underWay) await underWay;
-}
+export const awaitNotificationMails = (): Promise<void> => mailing.settled();
 
 async function sendAll(): Promise<void> {
-  while (isAskedAgain) {
-    isAskedAgain = false;
-    try {
-      while ((await sendDue()) === PEOPLE_AT_ONCE);
-    } catch (error) {
-      log.error({ error, event: 'news-queue' }, 'the news could not be mailed; it is tried again');
-    }
-  }
+  while ((await sendDue()) === PEOPLE_AT_ONCE);
 }
 
 /**

@@ -6,6 +6,7 @@ import { config } from '#app/config.server.ts';
 import { takeoutMail } from '#app/emails/takeout-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { log } from '#app/observability/log.ts';
+import { BackgroundWork } from '#app/services/background-work.ts';
 import { purgeSoon } from '#app/services/documents/purge-deleted.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
@@ -24,32 +25,15 @@ export const KEPT_MS = 30 * 24 * 3600 * 1000;
 /** Storage key of a takeout's zip. */
 export const takeoutKey = (id: string) => `takeouts/${id}.zip`;
 
-let running: Promise<void> | null = null;
-let isWanted = false;
+const packing = new BackgroundWork(packTakeouts, (error) =>
+  log.warn({ event: 'takeouts-not-packed', error }, 'takeouts are packed later'),
+);
 
-/** Starts packing recorded takeouts in the background; a call during a run triggers another pass. */
-export function packTakeoutsSoon(): void {
-  isWanted = true;
-  running ??= packWanted().finally(() => {
-    running = null;
-  });
-}
+/** Starts packing recorded takeouts in the background. */
+export const packTakeoutsSoon = (): void => packing.start();
 
 /** Waits for takeouts being packed by this process. */
-export const takeoutsPacked = async (): Promise<void> => {
-  while (running) await running;
-};
-
-async function packWanted(): Promise<void> {
-  while (isWanted) {
-    isWanted = false;
-    try {
-      await packTakeouts();
-    } catch (error) {
-      log.warn({ event: 'takeouts-not-packed', error }, 'takeouts are packed later');
-    }
-  }
-}
+export const takeoutsPacked = (): Promise<void> => packing.settled();
 
 type Waiting = {
   id: string;
