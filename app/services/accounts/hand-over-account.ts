@@ -2,13 +2,13 @@ import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import { getAccounts } from '#app/services/accounts/get-accounts.ts';
-import type { Handover } from '#app/services/accounts/plan-handover.ts';
+import { planBranch } from '#app/services/accounts/plan-handover.ts';
 import { transferBranch, withCopiedFiles } from '#app/services/accounts/transfer-branch.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { inTransaction } from '#db/connection.ts';
 import { lockTree } from '#db/locks.ts';
-import { findBranch, findRoots } from '#db/queries/branches.ts';
+import { findRoots } from '#db/queries/branches.ts';
 
 export type HandedOver = { from: string; to: string; branches: number; documents: number };
 type Names = { from: string; to: string };
@@ -18,7 +18,7 @@ export async function previewAccount(by: Administration, names: Names): Promise<
   const { owner, heir } = await getBoth(by, names);
   const roots = await findRoots({ owner: owner.id });
   let documents = 0;
-  for (const { id } of roots) documents += (await planOf(id, owner.id, heir.id)).documentIds.length;
+  for (const { id } of roots) documents += (await planBranch(id, owner.id, heir.id)).documentIds.length;
   return { from: owner.email, to: heir.email, branches: roots.length, documents };
 }
 
@@ -45,13 +45,8 @@ async function getBoth(by: Administration, { from, to }: Names) {
   return { owner: owner!, heir: heir! };
 }
 
-async function planOf(topId: string, owner: string, heirId: string): Promise<Handover> {
-  const rows = await findBranch({ id: topId, owner });
-  return { topId, heirId, documentIds: rows.map(({ id }) => id) };
-}
-
 async function handOverBranch(topId: string, ownerId: string, heirId: string): Promise<number> {
-  const plan = () => planOf(topId, ownerId, heirId);
+  const plan = () => planBranch(topId, ownerId, heirId);
   return withCopiedFiles(
     async () => [await plan()],
     async (copied) => {

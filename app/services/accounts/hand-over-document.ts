@@ -4,7 +4,7 @@ import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { mayShare } from '#app/policies/share-policy.ts';
 import { type DocumentAccess, getAccess, loadChains } from '#app/services/access/document-access.ts';
-import type { Handover } from '#app/services/accounts/plan-handover.ts';
+import { planBranch } from '#app/services/accounts/plan-handover.ts';
 import { keepInherited, transferBranch, withCopiedFiles } from '#app/services/accounts/transfer-branch.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
@@ -19,7 +19,7 @@ import { isGroupShare, type ShareEntry } from '#app/services/shares/share-entry.
 import { models } from '#db/connection.ts';
 import { lockTree } from '#db/locks.ts';
 import type { User } from '#db/models/user.ts';
-import { findBranch, measureBranch } from '#db/queries/branches.ts';
+import { measureBranch } from '#db/queries/branches.ts';
 
 /** Numbers of documents, files, shares and public links that a handover moves. */
 export type BranchSize = { documents: number; files: number; shares: number; links: number };
@@ -53,13 +53,13 @@ export function heirsAmong(shares: ShareEntry[], inherited: InheritedShare[], re
 export async function handOverDocument(actor: Actor, documentId: string, heirId: string): Promise<HandedOver> {
   const plan = async () => {
     await requireHeir(actor, documentId, heirId);
-    return [await planOf(actor, documentId, heirId)];
+    return [await planBranch(documentId, actor.id, heirId)];
   };
   return withCopiedFiles(plan, async (copied) => {
     // In one order, so that two people who hand over to each other do not wait for each other.
     for (const id of [actor.id, heirId].toSorted()) await lockTree(id);
     const heir = await requireHeir(actor, documentId, heirId);
-    const handover = await planOf(actor, documentId, heirId);
+    const handover = await planBranch(documentId, actor.id, heirId);
     await keepInherited(handover);
     await transferBranch(handover, copied);
     await requireWithinStorageLimit(heirId);
@@ -72,11 +72,6 @@ export async function handOverDocument(actor: Actor, documentId: string, heirId:
     signal({ kind: 'shares', documentId, userIds: [actor.id, heirId] });
     return { name: heir.displayName ?? heir.email, documents };
   });
-}
-
-async function planOf(actor: Actor, topId: string, heirId: string): Promise<Handover> {
-  const rows = await findBranch({ id: topId, owner: actor.id });
-  return { topId, heirId, documentIds: rows.map(({ id }) => id) };
 }
 
 /**

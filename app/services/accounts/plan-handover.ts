@@ -1,8 +1,9 @@
 import { grantedBy } from '#app/services/access/document-access.ts';
 import { select } from '#db/connection.ts';
+import { findBranch } from '#db/queries/branches.ts';
 import { findLastWrites } from '#db/queries/revisions.ts';
 
-/** A branch of an account to be purged, and the person who receives it. */
+/** Documents to transfer with `topId`, and the person who receives them. */
 export type Handover = { topId: string; heirId: string; documentIds: string[] };
 
 /** Documents of the owner that `$me` may edit, also as a member of a group. */
@@ -13,6 +14,12 @@ const TREE = 'SELECT id, parent_id AS "parentId" FROM documents WHERE owner_id =
 
 type Edited = { id: string; parentId: string | null };
 type Branch = Handover & { wroteAt: number };
+
+/** Selects all documents of the owner's branch, archived ones included. */
+export async function planBranch(topId: string, owner: string, heirId: string): Promise<Handover> {
+  const rows = await findBranch({ id: topId, owner });
+  return { topId, heirId, documentIds: rows.map(({ id }) => id) };
+}
 
 /**
  * Selects the branches of an account that are transferred to active editors instead of being purged. A branch in which
