@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { creationKey } from '#app/schemas/creation-key.ts';
 import { COMMENT_MAX, QUOTE_AROUND_MAX, QUOTE_MAX } from '#app/schemas/limits.ts';
-import { id, storableText, withLineFeeds } from '#app/schemas/text.ts';
+import { id, storableText, trimmed, withLineFeeds } from '#app/schemas/text.ts';
 
 const isWithin = (max: number) => (text: string) => text.length <= 2 * max && [...text].length <= max;
 
 const body = storableText()
-  .transform((text) => withLineFeeds(text).trim())
+  .transform((text) => trimmed(withLineFeeds(text)))
   .refine((text) => text !== '', 'comment.required')
   .refine(isWithin(COMMENT_MAX), 'comment.tooLong');
 

@@ -14,13 +14,13 @@ import {
 import { oneLine } from '#app/schemas/one-line.ts';
 import { SEARCH_SORTS } from '#app/schemas/search-sorts.ts';
 import { ORDERS, SORTED_BY } from '#app/schemas/sorting.ts';
-import { id, isStorable, storableText, withLineFeeds } from '#app/schemas/text.ts';
+import { id, isStorable, storableText, trimmed, withLineFeeds } from '#app/schemas/text.ts';
 
 const codePoints = (text: string) => [...text].length;
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
 export const title = storableText()
-  .transform((text) => oneLine(text).trim())
+  .transform((text) => trimmed(oneLine(text)))
   .refine((text) => text !== '', 'title.required')
   .refine((text) => text.length <= 2 * TITLE_MAX && codePoints(text) <= TITLE_MAX, 'title.tooLong')
   .meta({ minLength: 1, maxLength: TITLE_MAX });
@@ -28,7 +28,7 @@ export const title = storableText()
 /** A form's title. The page replaces a blank one ("Untitled" in its language) instead of refusing it. */
 export const formTitle = storableText()
   .default('')
-  .transform((text) => oneLine(text).trim())
+  .transform((text) => trimmed(oneLine(text)))
   .refine((text) => text.length <= 2 * TITLE_MAX && codePoints(text) <= TITLE_MAX, 'title.tooLong');
 
 export const content = z

@@ -25,14 +25,17 @@ export type Unavailable = { error: ErrorName; isDiskFull: boolean; unsentForm: U
 /** A proof of identity (contract §10); `provider` means signing in there again. */
 export type ProofMethod = 'password' | 'totp' | 'provider';
 
+/** Why the given proof failed; `field` is null if that is about neither field. */
+export type ProofProblem = { field: 'password' | 'code' | null; text: string };
+
 /** A form that requires proof, returned with a proof field. */
 export type ProofForm = {
   proofForm: {
     path: string;
     fields: Record<string, string>;
     ways: ProofMethod[];
-    /** Reason why the given proof failed; null without one. */
-    problem: string | null;
+    /** Null if no proof was given yet. */
+    problem: ProofProblem | null;
     /** Fields that lead back from a provider to this form. */
     provider: Record<string, string>;
     providers: readonly ProviderName[];

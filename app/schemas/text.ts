@@ -12,11 +12,17 @@ export const storableText = () => z.string().refine(isStorable, 'text.unstorable
 /** Control and direction characters, which can make a name look different, above all in a terminal. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
+/** A character that is drawn: no space, control or format character, and no filler. */
+const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Trims a text; one without a visible character becomes empty. */
+export const trimmed = (text: string): string => (VISIBLE.test(text) ? text.trim() : '');
+
 /** A single-line name, trimmed. */
 export const nameText = () =>
   storableText()
     .default('')
-    .transform((text) => text.trim())
+    .transform(trimmed)
     .refine((text) => !UNPRINTABLE.test(text), 'text.unprintable');
 
 /** Normalizes CRLF, which browsers post, to LF. */

@@ -38,6 +38,24 @@ test('a task is ticked by the forms of the page, for those who may edit', async 
   expect(await content()).toBe('- [x] one\n- [ ] two\n');
 });
 
+test('a field that is not posted with a text keeps its value, and an empty one removes it', async () => {
+  const olga = await newPerson(server());
+  const { id } = await makeDocument(olga, { title: 'Beds', content: 'Carrots\n' });
+  await olga.api.patch(`/api/documents/${id}`, { icon: '🌲' });
+  const now = async () => (await olga.api.get(`/api/documents/${id}`)).body.data;
+  const save = async (fields: object) => {
+    const { version } = await now();
+    const saved = await olga.page.post(`/doc/${id}/edit`, { baseVersion: String(version), ...fields });
+    expect(saved.status).toBe(303);
+    const { title, content, icon } = await now();
+    return [title, content, icon];
+  };
+  expect(await save({ title: 'Two beds', content: 'Leeks\n' })).toEqual(['Two beds', 'Leeks\n', '🌲']);
+  expect(await save({ title: 'Three beds' })).toEqual(['Three beds', 'Leeks\n', '🌲']);
+  expect(await save({ content: 'Beans\n' })).toEqual(['Three beds', 'Beans\n', '🌲']);
+  expect(await save({ content: '', icon: '' })).toEqual(['Three beds', '', null]);
+});
+
 test('any two versions are compared, by ids of this document only', async () => {
   const olga = await newPerson(server());
   const { id } = await makeDocument(olga, { content: 'one red bed' });

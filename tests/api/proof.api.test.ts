@@ -84,6 +84,14 @@ test('S10: without a script the form comes back filled, with a field for the pro
   const wrong = await olga.page.postBlind('/settings', { ...posted, proofPassword: 'Wrong-1' });
   expect(wrong.status).toBe(403);
   expect(wrong.text).toContain('Night backup');
+  const inField = (text: string) => [
+    /<input[^>]*id="proof-password"[^>]*>/.exec(text)![0].includes('aria-invalid="true"'),
+    /id="proof-password-error">([^<]*)</.exec(text)?.[1],
+  ];
+  expect(inField(asked.text)).toEqual([false, undefined]);
+  expect(inField(wrong.text)).toEqual([true, 'Password is incorrect']);
+  const blank = await olga.page.postBlind('/settings', { ...posted, proofPassword: '' });
+  expect([blank.status, ...inField(blank.text)]).toEqual([403, true, 'Password is required']);
   const done = await olga.page.postBlind('/settings', { ...posted, proofPassword: PASSWORD });
   expect(done.status).toBe(303);
   expect((await olga.page.follow(done)).text).toContain('Night backup');

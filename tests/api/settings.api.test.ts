@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedServer } from '#tests/support/api-server.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
+import { formFields } from '#tests/support/form-fields.ts';
 import { anotherDevice, mailedCode, newPerson, visitor } from '#tests/support/people.ts';
 
 const server = () => sharedServer();
@@ -13,6 +14,20 @@ test('a name and a user name are kept, the user name trimmed and in lower case',
   expect((await olga.page.post('/settings', fields)).status).toBe(303);
   const { data } = (await olga.api.get('/api/auth/me')).body;
   expect(data).toMatchObject({ displayName: 'Olga 王', username: username.toLowerCase(), imageUrl: null });
+});
+
+test('a field that is not posted keeps its value', async () => {
+  const olga = await newPerson(server());
+  await olga.page.post('/settings', { intent: 'profile', displayName: 'Olga', username: 'olga-kept' });
+  const saved = await olga.page.post('/settings', { intent: 'profile', imageUrl: 'https://example.com/olga.png' });
+  expect(saved.status).toBe(303);
+  const { text } = await olga.page.follow(saved);
+  const values = Object.fromEntries(formFields(text).map(({ name, value }) => [name, value]));
+  expect(values).toMatchObject({
+    displayName: 'Olga',
+    username: 'olga-kept',
+    imageUrl: 'https://example.com/olga.png',
+  });
 });
 
 test('a user name that someone has is 1004’s 409, with what was typed still there', async () => {

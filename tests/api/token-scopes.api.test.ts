@@ -31,9 +31,12 @@ test('S10: a token does what its scope says, and no more', async () => {
 
 test('S10: the scope `admin` takes an administrator with a second factor, and no other scope administers', async () => {
   const chief = await newPerson(server(), 'chief', { isAdmin: true });
+  const reason = 'Tokens of scope admin need two-factor sign-in: turn it on first';
+  const before = (await chief.page.get('/settings')).text;
+  expect(before).toMatch(/<option[^>]*value="admin"[^>]*disabled/);
+  expect(before).toContain(`id="token-scope-hint">${reason}</p>`);
   const refused = await chief.page.post('/settings', { intent: 'token-create', name: 'Root', scope: 'admin' });
   expect(refused.status).toBe(403);
-  const reason = 'Tokens of scope admin need two-factor sign-in: turn it on first';
   expect(refused.text).toMatch(/<select[^>]*name="scope"[^>]*aria-invalid="true"/);
   expect(refused.text).toContain(`id="token-scope-error">${reason}</p>`);
   await chief.page.post('/settings', { intent: 'totp-start' });

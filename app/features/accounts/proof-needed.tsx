@@ -10,6 +10,7 @@ import { PageTitle } from '#app/ui/page-title.tsx';
 export function ProofNeeded({ path, fields, ways, problem, provider, providers }: ProofForm['proofForm']) {
   const t = useTexts();
   const isRetry = problem !== null;
+  const errorsOf = (field: 'password' | 'code') => (problem?.field === field ? [problem.text] : undefined);
   const canType = ways.some((way) => way !== 'provider');
   return (
     <main id="main" className="centre">
@@ -17,7 +18,7 @@ export function ProofNeeded({ path, fields, ways, problem, provider, providers }
       <div className="card stack">
         <form className="stack" method="post" action={path}>
           <h1>{t('auth.proof.title')}</h1>
-          {isRetry ? <FormSummary errors={[problem]} /> : <p className="quiet-text">{t('auth.proof.text')}</p>}
+          {isRetry ? <FormSummary errors={[problem.text]} /> : <p className="quiet-text">{t('auth.proof.text')}</p>}
           <CsrfField />
           <HiddenFields fields={fields} />
           {ways.includes('password') ? (
@@ -27,6 +28,7 @@ export function ProofNeeded({ path, fields, ways, problem, provider, providers }
               type="password"
               label={t('auth.password')}
               autoComplete="current-password"
+              errors={errorsOf('password')}
               isFirst={!isRetry}
             />
           ) : null}
@@ -36,6 +38,7 @@ export function ProofNeeded({ path, fields, ways, problem, provider, providers }
               name="proofCode"
               label={t('auth.proof.code')}
               autoComplete="one-time-code"
+              errors={errorsOf('code')}
               isFirst={!isRetry && !ways.includes('password')}
             />
           ) : null}

@@ -28,8 +28,14 @@ export function CommentForm({ docId, people, canShare, headings }: CommentFormPr
       <CsrfField />
       <FormKey />
       {/* Text areas, as React resets hidden inputs that a script filled when it renders the page again. */}
-      <textarea name="prefix" hidden defaultValue={posted.prefix} />
-      <textarea name="suffix" hidden defaultValue={posted.suffix} />
+      <label hidden>
+        {t('comments.textBefore')}
+        <textarea name="prefix" defaultValue={posted.prefix} />
+      </label>
+      <label hidden>
+        {t('comments.textAfter')}
+        <textarea name="suffix" defaultValue={posted.suffix} />
+      </label>
       <MentionField
         docId={docId}
         canShare={canShare}

@@ -11,7 +11,7 @@ import { SettingsForm } from '#app/features/settings/settings-form.tsx';
 import { ShownOncePanel } from '#app/features/settings/shown-once-panel.tsx';
 import { EmailForm, PasswordForm } from '#app/features/settings/sign-in-forms.tsx';
 import { SignInMethods, shownProviders } from '#app/features/settings/sign-in-methods.tsx';
-import { TokenSection } from '#app/features/settings/token-section.tsx';
+import { type TokenAbilities, TokenSection } from '#app/features/settings/token-section.tsx';
 import { TwoFactorSection } from '#app/features/settings/two-factor-section.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
@@ -34,7 +34,7 @@ import { PageTitle } from '#app/ui/page-title.tsx';
 
 type SettingsProps = {
   account: AccountDetails;
-  can: { createAdminToken: boolean };
+  can: TokenAbilities;
   providers: readonly ProviderName[];
   sessions: SessionEntry[];
   currentSessionId: string;

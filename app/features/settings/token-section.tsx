@@ -9,7 +9,9 @@ import { ActionForm } from '#app/ui/action-form.tsx';
 import { Field, FieldErrors, messageAttributes } from '#app/ui/field.tsx';
 
 /** Personal access tokens for scripts: listed by name, never shown again. */
-type TokenSectionProps = { tokens: TokenEntry[]; can: { createAdminToken: boolean } };
+/** `lacksFactor`: an administrator whose tokens could have the scope `admin` after setting up a second factor. */
+export type TokenAbilities = { createAdminToken: boolean; lacksFactor: boolean };
+type TokenSectionProps = { tokens: TokenEntry[]; can: TokenAbilities };
 
 export function TokenSection({ tokens, can }: TokenSectionProps) {
   const t = useTexts();
@@ -58,17 +60,27 @@ type ScopeProps = Pick<TokenSectionProps, 'can'> & { value: string | undefined; 
 
 function ScopeField({ can, value = 'read', errors }: ScopeProps) {
   const t = useTexts();
-  const scopes = TOKEN_SCOPES.filter((scope) => scope !== 'admin' || can.createAdminToken);
+  const scopes = TOKEN_SCOPES.filter((scope) => scope !== 'admin' || can.createAdminToken || can.lacksFactor);
   return (
     <div className="field">
       <label htmlFor="token-scope">{t('settings.tokens.scope')}</label>
-      <select id="token-scope" name="scope" defaultValue={value} {...messageAttributes('token-scope', errors)}>
+      <select
+        id="token-scope"
+        name="scope"
+        defaultValue={value}
+        {...messageAttributes('token-scope', errors, { hasHint: can.lacksFactor })}
+      >
         {scopes.map((scope) => (
-          <option key={scope} value={scope}>
+          <option key={scope} value={scope} disabled={scope === 'admin' && can.lacksFactor}>
             {t(`settings.tokens.scopes.${scope}`)}
           </option>
         ))}
       </select>
+      {can.lacksFactor ? (
+        <p className="hint" id="token-scope-hint">
+          {t('validation.tokenScope.factor')}
+        </p>
+      ) : null}
       <FieldErrors id="token-scope" errors={errors} />
     </div>
   );

@@ -13,10 +13,10 @@ import { setRetryAfter } from '#app/http/forms/response-headers.ts';
 import { NEVER_RETURNED, returnedFields } from '#app/http/forms/returned-fields.ts';
 import { requestIdContext } from '#app/http/request/request-id.ts';
 import { CSRF_FIELD, isTrusted } from '#app/http/session/csrf.ts';
-import { askForProof, needsProof, proofAskedFor, requireProofOf } from '#app/http/session/proof.ts';
+import { askForProof, needsProof, PROOF_FIELDS, proofAskedFor, requireProofOf } from '#app/http/session/proof.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
-import type { Problem, UnsentForm } from '#app/schemas/problem.ts';
+import type { Problem, ProofProblem, UnsentForm } from '#app/schemas/problem.ts';
 import { getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
@@ -31,6 +31,8 @@ export type Posted<Input, Who> = {
   /** The page's URL, also for a data request. */
   url: URL;
   t: TFunction;
+  /** Returns the values whose field was posted, also empty: a field that is absent changes nothing. */
+  onlyPosted: <Values extends object>(values: Values) => Partial<Values>;
 };
 
 type Intent<Schema extends z.ZodType, Who> = {
@@ -94,7 +96,8 @@ export function pageAction(intents: Record<string, AnyIntent>, reader: FormReade
         await chosen.limit?.({ actor, context });
         if (submission.status !== 'success') return problem(new AppError('validationFailed'));
         if (isProofNeeded(chosen, submission.value) && actor) await proveOrAsk({ context, actor, form, url, t });
-        return await chosen.run({ actor, input: submission.value, params, context, request, url, t });
+        const onlyPosted = <Values extends object>(values: Values) => pickPosted(values, form);
+        return await chosen.run({ actor, input: submission.value, params, context, request, url, t, onlyPosted });
       } catch (error) {
         // A redirect, or a replacement page (`data`).
         if (!(error instanceof Error)) throw error;
@@ -122,9 +125,23 @@ async function proveOrAsk({ context, actor, form, url, t }: Asked): Promise<void
     const known = toAppError(error, context.get(requestIdContext));
     const ways = await needsProof(context, actor);
     if (!ways) throw known;
-    const problem = proofAskedFor(known) ? null : summaryOf(t, known);
+    const problem = proofProblem(t, form, known);
     await askForProof(actor, { path: url.pathname + url.search, fields: returnedFields(form), ways, problem });
   }
+}
+
+function proofProblem(t: TFunction, form: FormData, error: AppError): ProofProblem | null {
+  const posted = (['password', 'code'] as const).filter((field) => form.has(PROOF_FIELDS[field]));
+  if (!proofAskedFor(error)) {
+    const given = posted.find((field) => form.get(PROOF_FIELDS[field]) !== '');
+    return { field: given ?? null, text: summaryOf(t, error) };
+  }
+  const [blank] = posted;
+  return blank ? { field: blank, text: t(`validation.${blank}.required`) } : null;
+}
+
+function pickPosted<Values extends object>(values: Values, form: FormData): Partial<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => form.has(field))) as Partial<Values>;
 }
 
 function nameOf(form: unknown, intents: Record<string, AnyIntent>): string {

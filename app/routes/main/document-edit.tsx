@@ -62,7 +62,7 @@ export const action = pageAction({
     schema: documentForm,
     run: async (posted: Saved) => {
       const { baseVersion, forkedFrom, drafts } = posted.input;
-      const changes = { ...textOf(posted), baseVersion, autosave: false };
+      const changes = { ...posted.onlyPosted(textOf(posted)), baseVersion, autosave: false };
       const saving = updateDocument(posted.actor, idOf(posted), changes);
       const { id, merged } = await saving.catch(explained(posted.actor, forkedFrom ?? baseVersion));
       return redirectWithToast(posted.context, `/doc/${id}`, { key: merged ? 'merged' : 'saved', drafts });

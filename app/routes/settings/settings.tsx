@@ -84,8 +84,8 @@ const act = pageAction(
     profile: intent({
       needsName: true,
       schema: profile,
-      run: async ({ actor, input, context }) => {
-        await updateProfile(actor, input);
+      run: async ({ actor, input, context, onlyPosted }) => {
+        await updateProfile(actor, onlyPosted(input));
         return redirectWithToast(context, '/settings#save-profile', saved);
       },
     }),

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
+import { trimmed } from '#app/schemas/text.ts';
 import { openCounted, STEPS_MAX } from '#app/services/live/integration-steps.ts';
 import { replacementsBetween } from '#app/services/live/replacements.ts';
 import { removeForeign } from '#app/services/live/shared-roots.ts';
@@ -38,7 +39,7 @@ export function storableTexts(doc: Y.Doc, before: string): HeadAndText {
     .replace(/\s*\n\s*/g, ' ')
     .trim();
   const content = storable(doc.getText('content').toString());
-  return { title: [...title].slice(0, TITLE_MAX).join('').trim() || before, content };
+  return { title: trimmed([...title].slice(0, TITLE_MAX).join('')) || before, content };
 }
 
 const storable = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed();

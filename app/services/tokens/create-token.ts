@@ -38,9 +38,10 @@ export async function createToken(
 }
 
 /** Returns the token options of an account for its settings page. */
-export const tokenAbilities = ({ role, twoFactor }: Pick<AccountDetails, 'role' | 'twoFactor'>) => ({
-  createAdminToken: mayAdminister('createAdminToken', { actor: { role }, hasSecondFactor: twoFactor }),
-});
+export function tokenAbilities({ role, twoFactor }: Pick<AccountDetails, 'role' | 'twoFactor'>) {
+  const createAdminToken = mayAdminister('createAdminToken', { actor: { role }, hasSecondFactor: twoFactor });
+  return { createAdminToken, lacksFactor: !createAdminToken && mayAdminister('administer', { actor: { role } }) };
+}
 
 async function requireAdministratorWithFactor(actor: Actor): Promise<void> {
   const user = await (await models()).User.findByPk(actor.id);
