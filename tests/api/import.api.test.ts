@@ -92,6 +92,21 @@ describeServersOnBoth('importing over HTTP', (server) => {
     expect((await nobody.page.get('/import')).headers.get('Location')).toContain('/login?redirectTo=%2Fimport');
   });
 
+  test('files of which nothing can be taken are refused with the status of the reason, above the report', async () => {
+    const olga = await newPerson(server());
+    const outcomeOf = async (files: Record<string, string>) => {
+      const { status, text } = await upload(olga, files);
+      const message = /id="files-error">([^<]*)</.exec(text)?.[1];
+      return [status, message, Object.keys(files).every((name) => text.includes(name))];
+    };
+    const nothing = 'Nothing was imported. The report below says why.';
+    expect(await outcomeOf({ 'run.exe': 'MZ' })).toEqual([415, nothing, true]);
+    expect(await outcomeOf({ 'long.md': 'x'.repeat(1.5 * 1024 * 1024 + 1) })).toEqual([422, nothing, true]);
+    expect(await outcomeOf({ 'bad.zip': 'no zip' })).toEqual([422, nothing, true]);
+    expect((await upload(olga, { 'run.exe': 'MZ', 'a.md': '# Taken' })).status).toBe(303);
+    expect(await roots(olga)).toHaveLength(1);
+  });
+
   test('another’s import cannot be undone', async () => {
     const [olga, sven] = [await newPerson(server()), await newPerson(server())];
     await upload(olga, { 'a.md': '# Mine' });

@@ -30,11 +30,11 @@ export function CommentForm({ docId, people, canShare, headings }: CommentFormPr
       {/* Text areas, as React resets hidden inputs that a script filled when it renders the page again. */}
       <label hidden>
         {t('comments.textBefore')}
-        <textarea name="prefix" defaultValue={posted.prefix} />
+        <textarea name="prefix" hidden defaultValue={posted.prefix} />
       </label>
       <label hidden>
         {t('comments.textAfter')}
-        <textarea name="suffix" defaultValue={posted.suffix} />
+        <textarea name="suffix" hidden defaultValue={posted.suffix} />
       </label>
       <MentionField
         docId={docId}

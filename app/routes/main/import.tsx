@@ -32,16 +32,25 @@ function inputOf(context: Readonly<RouterContextProvider>, parentId: string | un
   return { uploads, parentId: parentId ?? null };
 }
 
-/** Redirects to the report, or to the progress of an import that is still running. */
+/**
+ * Redirects to the report, or to the progress of an import that is still running. Throws `typeNotAllowed` or
+ * `validationFailed` if nothing was imported.
+ */
 function begun(context: Readonly<RouterContextProvider>, report: ImportReport | null): Response {
-  return redirectWithToast(context, '/import#imports', toastOf(report));
+  if (report?.documents === 0) throw importedNothing(report);
+  const toast: Toast = report ? { key: 'imported', values: { count: report.documents } } : { key: 'importRuns' };
+  return redirectWithToast(context, '/import#imports', toast);
 }
 
-function toastOf(report: ImportReport | null): Toast {
-  if (!report) return { key: 'importRuns' };
-  if (report.documents === 0) return { key: 'importedNothing', variant: 'destructive' };
-  return { key: 'imported', values: { count: report.documents } };
+function importedNothing({ notTaken }: ImportReport): AppError {
+  const isType = notTaken.length > 0 && notTaken.every(({ reason }) => reason === 'type');
+  return new AppError(isType ? 'typeNotAllowed' : 'validationFailed', {
+    fields: { files: [{ key: 'files.nothing' }] },
+  });
 }
+
+/** Loads the list again after a failed import, too, as its report is there. */
+export const shouldRevalidate = () => true;
 
 const act = pageAction(
   {
