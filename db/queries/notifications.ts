@@ -201,19 +201,22 @@ export const findUnreadNotifications = rowsOf<NotificationRow, PageOf>({
   sql: pageWhere('read_at IS NULL'),
 });
 
-/** Counts the notifications of an inbox. */
-export const countNotifications = rowsOf<{ total: number }, { me: string }>({
+export type DocumentCount = { documentId: string; total: number };
+
+/** Counts the notifications of an inbox by document. */
+export const countNotifications = rowsOf<DocumentCount, { me: string }>({
   name: 'countNotifications',
   uses: ['notifications_of_user'],
-  sql: 'SELECT COUNT(*) AS total FROM notifications WHERE notifications.user_id = $me',
+  sql: `SELECT document_id AS "documentId", COUNT(*) AS total FROM notifications
+    WHERE notifications.user_id = $me GROUP BY document_id`,
 });
 
-/** Counts the unread notifications. The condition on the document makes SQLite use the index of unread ones. */
-export const countUnreadNotifications = rowsOf<{ total: number }, { me: string }>({
+/** Counts the unread notifications by document. */
+export const countUnreadNotifications = rowsOf<DocumentCount, { me: string }>({
   name: 'countUnreadNotifications',
   uses: { sqlite: ['notifications_unread'], postgres: [] },
-  sql: `SELECT COUNT(*) AS total FROM notifications
-    WHERE notifications.user_id = $me AND notifications.read_at IS NULL AND notifications.document_id > ''`,
+  sql: `SELECT document_id AS "documentId", COUNT(*) AS total FROM notifications
+    WHERE notifications.user_id = $me AND notifications.read_at IS NULL GROUP BY document_id`,
 });
 
 /** Hides the column from the query planners, which would read a whole inbox instead of a few rows. */

@@ -2,6 +2,7 @@ import { GRANTED, grantedAmong } from '#app/services/access/document-access.ts';
 import { MY_ROWS } from '#app/services/access/share-entries.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { select } from '#db/connection.ts';
+import { isListed } from '#db/query.ts';
 
 /** SQL condition for documents joined with the table of `grantsFor`. */
 export const READABLE = `documents.archived_at IS NULL
@@ -27,4 +28,19 @@ export async function grantsFor(actor: Actor, candidates: string): Promise<strin
   return grantedAmong(
     `SELECT documents.id ${foreign} UNION SELECT documents.parent_id ${foreign} AND documents.parent_id IS NOT NULL`,
   );
+}
+
+/** Returns those of any number of documents that the actor may read, their own archived ones included. */
+export async function readableAmong(actor: Pick<Actor, 'id'>, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const listed = isListed('documents.id', 'ids');
+  const rows = await select<{ id: string }>(
+    `WITH RECURSIVE ${grantedAmong(
+      `SELECT documents.id FROM documents WHERE ${listed} AND documents.owner_id <> $me AND documents.archived_at IS NULL`,
+    )}
+     SELECT documents.id FROM documents WHERE ${listed} AND (documents.owner_id = $me
+       OR documents.id IN (SELECT granted.id FROM granted WHERE granted.permission <> 'NONE'))`,
+    { me: actor.id, ids: JSON.stringify(ids) },
+  );
+  return new Set(rows.map(({ id }) => id));
 }

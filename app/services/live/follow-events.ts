@@ -35,11 +35,7 @@ export function followEvents(actor: Actor, { age, onEvent, onFault }: Following)
   const count = open.get(actor.id) ?? 0;
   if (count >= OPEN_MAX) throw new AppError('requestTooFrequent', { retryAfterSeconds: 30 });
   open.set(actor.id, count + 1);
-  const tell = (signal: LiveSignal) => {
-    eventFor(actor, signal)
-      .then((event) => event && onEvent(event))
-      .catch(onFault);
-  };
+  const tell = (signal: LiveSignal) => void tellOf(actor, signal, onEvent).catch(onFault);
   const missed = recentSignals(age);
   // Pages reload at any event of the tree.
   if (missed.length > REPLAYED_MAX) onEvent({ event: 'tree', data: { parentId: null } });
@@ -56,6 +52,18 @@ export function followEvents(actor: Actor, { age, onEvent, onFault }: Following)
   };
 }
 
+async function tellOf(actor: Actor, signal: LiveSignal, onEvent: Following['onEvent']): Promise<void> {
+  const event = await eventFor(actor, signal);
+  if (!event) return;
+  onEvent(event);
+  // The number of unread notifications counts those about readable documents only.
+  if (event.event === 'shares') onEvent(await unreadEvent(actor));
+}
+
+async function unreadEvent(actor: Actor): Promise<PersonEvent> {
+  return { event: 'notification', data: { unread: await countUnread(actor) } };
+}
+
 async function eventFor(actor: Actor, signal: LiveSignal): Promise<PersonEvent | null> {
   if (signal.kind === 'document') return documentEvent(actor, signal.documentId);
   if (signal.kind === 'comments') {
@@ -70,8 +78,7 @@ async function eventFor(actor: Actor, signal: LiveSignal): Promise<PersonEvent |
     return isMember ? { event: 'shares', data: { id: signal.documentId } } : null;
   }
   if (signal.kind === 'notification') {
-    if (!signal.userIds.includes(actor.id)) return null;
-    return { event: 'notification', data: { unread: await countUnread(actor) } };
+    return signal.userIds.includes(actor.id) ? unreadEvent(actor) : null;
   }
   if (signal.kind === 'row') return rowEvent(actor, signal.documentId);
   if (signal.kind !== 'tree') return null;

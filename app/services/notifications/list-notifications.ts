@@ -1,4 +1,5 @@
 import { type AccessChains, loadChains } from '#app/services/access/document-access.ts';
+import { readableAmong } from '#app/services/access/readable-documents.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { OF_WATCHERS } from '#app/services/notifications/watch-document.ts';
@@ -6,6 +7,7 @@ import type { NotificationKind } from '#db/models/notification.ts';
 import {
   countNotifications,
   countUnreadNotifications,
+  type DocumentCount,
   findNotifications,
   findUnreadNotifications,
   findWatches,
@@ -49,21 +51,22 @@ export async function listNotifications(actor: Actor, query: Query): Promise<Pag
     const { readable, hidden, chains } = await byAccess(actor, rows);
     if (hidden.length > 0) await forgetNotifications({ me, ids: JSON.stringify(hidden.map(({ docId }) => docId)) });
     if (hidden.length > 0 && again < AGAIN_MAX) continue;
-    const total = unread ? await countUnread(actor) : await countAll(me);
+    const total = unread ? await countUnread(actor) : await countReadable(actor, await countNotifications({ me }));
     const watchedOf = await findWatched(me, readable, chains);
     return { items: readable.map((row) => toEntry(row, watchedOf(row))), total, page, limit };
   }
 }
 
-/** Counts the actor's unread notifications. */
-export async function countUnread({ id }: Pick<Actor, 'id'>): Promise<number> {
-  const [row] = await countUnreadNotifications({ me: id });
-  return Number(row?.total ?? 0);
+/** Counts the actor's unread notifications about documents that the actor may read. */
+export async function countUnread(actor: Pick<Actor, 'id'>): Promise<number> {
+  return countReadable(actor, await countUnreadNotifications({ me: actor.id }));
 }
 
-async function countAll(me: string): Promise<number> {
-  const [row] = await countNotifications({ me });
-  return Number(row?.total ?? 0);
+/** Sums the counts of the documents that the actor may read. */
+async function countReadable(actor: Pick<Actor, 'id'>, counts: DocumentCount[]): Promise<number> {
+  const ids = counts.map(({ documentId }) => documentId);
+  const readable = await readableAmong(actor, ids);
+  return counts.reduce((sum, { documentId, total }) => sum + (readable.has(documentId) ? Number(total) : 0), 0);
 }
 
 async function byAccess(actor: Actor, rows: NotificationRow[]) {

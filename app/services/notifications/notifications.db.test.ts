@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import type { Actor } from '#app/services/actor.ts';
 import { listThreads } from '#app/services/comments/list-threads.ts';
 import { editComment, replyTo, startThread } from '#app/services/comments/write-comment.ts';
+import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { newId } from '#app/services/new-id.ts';
 import { countUnread, listNotifications } from '#app/services/notifications/list-notifications.ts';
+import { markRead } from '#app/services/notifications/mark-read.ts';
 import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import { RECIPIENTS_MAX } from '#app/services/notifications/notify-people.ts';
 import { awaitNotificationMails } from '#app/services/notifications/send-notification-mails.ts';
@@ -13,7 +15,7 @@ import { changeShare } from '#app/services/shares/change-share.ts';
 import { execute, models } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
-import { buildCast } from '#tests/support/factories.ts';
+import { buildCast, buildDocument, buildShare } from '#tests/support/factories.ts';
 import { newestMail } from '#tests/support/outbox.ts';
 
 const NO_PASSAGE = { quote: null, prefix: null, suffix: null };
@@ -75,9 +77,29 @@ describeOnBoth('what people are told', () => {
     const { id } = await startThread(rhea, document.id, { body: 'Why?', ...NO_PASSAGE });
     await changeShare(olga, document.id, { userId: rhea.id, permission: 'NONE' });
     await replyTo(olga, id, 'So.');
-    expect(await countUnread(rhea)).toBe(1);
-    expect(await lines(rhea)).toEqual([]);
     expect(await countUnread(rhea)).toBe(0);
+    expect(await lines(rhea)).toEqual([]);
+  });
+
+  test('the numbers count only what one may read, whatever part of the inbox was listed', async () => {
+    const { olga, rhea, document } = await buildCast();
+    const closed = await buildDocument({ owner: olga });
+    await buildShare({ owner: olga, document: closed, to: rhea });
+    const own = await buildDocument({ owner: rhea });
+    await buildShare({ owner: rhea, document: own, to: olga, permission: 'EDIT' });
+    await updateDocument(olga, own.id, { content: 'Beds', autosave: false });
+    await awaitChangeNotifications();
+    await archiveDocument(rhea, own.id);
+    await changeShare(olga, closed.id, { userId: rhea.id, permission: 'NONE' });
+    expect(await countUnread(rhea)).toBe(2);
+    for (const unread of [true, false]) {
+      for (const limit of [1, 100]) {
+        const { items, total } = await listNotifications(rhea, { unread, page: 1, limit });
+        const listed = [own.id, document.id].slice(0, limit);
+        expect([total, items.map(({ docId }) => docId)]).toEqual([2, listed]);
+      }
+    }
+    expect(await markRead(rhea, { ids: [] })).toEqual({ unread: 2 });
   });
 
   test('comments of an account that is gone stay without its name', async () => {
