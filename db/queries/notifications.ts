@@ -171,8 +171,8 @@ export type NotificationRow = {
 };
 
 /**
- * SQL that lists a page of an inbox, latest first. The page is chosen before names and titles are joined, as an inbox
- * can hold ten thousand notifications.
+ * SQL that lists a page of an inbox, latest first, without those about documents of the JSON array `hidden`. The page is
+ * chosen before names and titles are joined, as an inbox can hold ten thousand notifications.
  */
 const pageWhere = (condition: string) => `SELECT lines.id, lines.kind, lines.document_id AS "docId", documents.title,
       lines.thread_id AS "threadId",
@@ -181,24 +181,25 @@ const pageWhere = (condition: string) => `SELECT lines.id, lines.kind, lines.doc
       documents.owner_id = lines.user_id AS "isOwner",
       lines.created_at AS "createdAt", lines.read_at AS "readAt"
     FROM (SELECT * FROM notifications WHERE user_id = $me AND ${condition}
+        AND document_id NOT IN (${listed('hidden')})
       ORDER BY created_at DESC, id LIMIT $limit OFFSET $offset) AS lines
     JOIN documents ON documents.id = lines.document_id LEFT JOIN users ON users.id = lines.actor_id
     ORDER BY lines.created_at DESC, lines.id`;
 
-type PageOf = { me: string; limit: number; offset: number };
+type PageOf = { me: string; hidden: string; limit: number; offset: number };
 
 /** Lists a page of an inbox, latest first. */
 export const findNotifications = rowsOf<NotificationRow, PageOf>({
   name: 'findNotifications',
   uses: ['notifications_of_user', 'documents(id)'],
-  sql: pageWhere('1 = 1'),
+  sql: () => pageWhere('1 = 1'),
 });
 
 /** Lists a page of the unread notifications, latest first. */
 export const findUnreadNotifications = rowsOf<NotificationRow, PageOf>({
   name: 'findUnreadNotifications',
   uses: ['notifications_unread_by_time', 'documents(id)'],
-  sql: pageWhere('read_at IS NULL'),
+  sql: () => pageWhere('read_at IS NULL'),
 });
 
 export type DocumentCount = { documentId: string; total: number };
@@ -228,11 +229,4 @@ export const readNotifications = changeOf<{ me: string; ids: string; now: number
   uses: { sqlite: ['notifications(id)'], postgres: [] },
   sql: () => `UPDATE notifications SET read_at = $now
     WHERE id IN (${listed('ids')}) AND ${MINE} AND read_at IS NULL`,
-});
-
-/** Deletes a person's notifications about documents; `ids` is a JSON array. */
-export const forgetNotifications = changeOf<{ me: string; ids: string }>({
-  name: 'forgetNotifications',
-  uses: ['notifications_of_document'],
-  sql: () => `DELETE FROM notifications WHERE document_id IN (${listed('ids')}) AND ${MINE}`,
 });

@@ -1,4 +1,4 @@
-import { type AccessChains, loadChains } from '#app/services/access/document-access.ts';
+import { loadChains } from '#app/services/access/document-access.ts';
 import { readableAmong } from '#app/services/access/readable-documents.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
@@ -11,7 +11,6 @@ import {
   findNotifications,
   findUnreadNotifications,
   findWatches,
-  forgetNotifications,
   type NotificationRow,
 } from '#db/queries/notifications.ts';
 
@@ -36,55 +35,48 @@ export type NotificationEntry = {
 export type Watched = { isBranch: boolean; above: { id: string; title: string } | null };
 
 type Query = { unread: boolean; page: number; limit: number };
-/**
- * Maximum number of times that a page is read again because it contained documents that the actor may no longer read.
- */
-const AGAIN_MAX = 5;
 
-/** Lists the actor's inbox, latest first. Removes entries about documents the actor may no longer read. */
+/**
+ * Lists the actor's inbox, latest first. Entries about documents that the actor may not read now are hidden, and stay:
+ * the document may be restored or shared again.
+ */
 export async function listNotifications(actor: Actor, query: Query): Promise<Page<NotificationEntry>> {
   const { unread, page, limit } = query;
   const me = actor.id;
+  const counts = await (unread ? countUnreadNotifications : countNotifications)({ me });
+  const { total, hidden } = await byAccess(actor, counts);
   const find = unread ? findUnreadNotifications : findNotifications;
-  for (let again = 0; ; again += 1) {
-    const rows = await find({ me, limit, offset: (page - 1) * limit });
-    const { readable, hidden, chains } = await byAccess(actor, rows);
-    if (hidden.length > 0) await forgetNotifications({ me, ids: JSON.stringify(hidden.map(({ docId }) => docId)) });
-    if (hidden.length > 0 && again < AGAIN_MAX) continue;
-    const total = unread ? await countUnread(actor) : await countReadable(actor, await countNotifications({ me }));
-    const watchedOf = await findWatched(me, readable, chains);
-    return { items: readable.map((row) => toEntry(row, watchedOf(row))), total, page, limit };
-  }
+  const rows = total > 0 ? await find({ me, hidden: JSON.stringify(hidden), limit, offset: (page - 1) * limit }) : [];
+  const watchedOf = await findWatched(actor, rows);
+  return { items: rows.map((row) => toEntry(row, watchedOf(row))), total, page, limit };
 }
 
 /** Counts the actor's unread notifications about documents that the actor may read. */
 export async function countUnread(actor: Pick<Actor, 'id'>): Promise<number> {
-  return countReadable(actor, await countUnreadNotifications({ me: actor.id }));
+  return (await byAccess(actor, await countUnreadNotifications({ me: actor.id }))).total;
 }
 
-/** Sums the counts of the documents that the actor may read. */
-async function countReadable(actor: Pick<Actor, 'id'>, counts: DocumentCount[]): Promise<number> {
+/** Sums the counts of the documents that the actor may read, and lists the others. */
+async function byAccess(actor: Pick<Actor, 'id'>, counts: DocumentCount[]) {
   const ids = counts.map(({ documentId }) => documentId);
   const readable = await readableAmong(actor, ids);
-  return counts.reduce((sum, { documentId, total }) => sum + (readable.has(documentId) ? Number(total) : 0), 0);
-}
-
-async function byAccess(actor: Actor, rows: NotificationRow[]) {
-  const ids = [...new Set(rows.map(({ docId }) => docId))];
-  const chains = ids.length > 0 ? await loadChains(actor, ids) : null;
-  const { readable = [], hidden = [] } = Object.groupBy(rows, ({ docId }) =>
-    chains?.tryFind(docId) ? 'readable' : 'hidden',
-  );
-  return { readable, hidden, chains };
+  const shown = counts.filter(({ documentId }) => readable.has(documentId));
+  return {
+    total: shown.reduce((sum, { total }) => sum + Number(total), 0),
+    hidden: ids.filter((id) => !readable.has(id)),
+  };
 }
 
 /**
  * Returns a function that finds the watched documents that caused a notification. Omits branches that the actor may no
  * longer read.
  */
-async function findWatched(me: string, rows: NotificationRow[], chains: AccessChains | null) {
+async function findWatched(actor: Actor, rows: NotificationRow[]) {
   const ids = [...new Set(rows.filter(({ kind }) => OF_WATCHERS.includes(kind)).map(({ docId }) => docId))];
-  const found = ids.length > 0 ? await findWatches({ me, ids: JSON.stringify(ids) }) : [];
+  const [found, chains] =
+    ids.length > 0
+      ? await Promise.all([findWatches({ me: actor.id, ids: JSON.stringify(ids) }), loadChains(actor, ids)])
+      : [[], null];
   const mayWatch = (id: string) => chains?.tryFind(id)?.can.star ?? false;
   return ({ kind, docId }: NotificationRow): Watched | null => {
     const chosen = found.filter((each) => each.docId === docId);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '#app/services/actor.ts';
 import { listThreads } from '#app/services/comments/list-threads.ts';
 import { editComment, replyTo, startThread } from '#app/services/comments/write-comment.ts';
-import { archiveDocument } from '#app/services/documents/archive-document.ts';
+import { archiveDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -15,7 +15,7 @@ import { changeShare } from '#app/services/shares/change-share.ts';
 import { execute, models } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
-import { buildCast, buildDocument, buildShare } from '#tests/support/factories.ts';
+import { buildCast, buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 import { newestMail } from '#tests/support/outbox.ts';
 
 const NO_PASSAGE = { quote: null, prefix: null, suffix: null };
@@ -100,6 +100,46 @@ describeOnBoth('what people are told', () => {
       }
     }
     expect(await markRead(rhea, { ids: [] })).toEqual({ unread: 2 });
+  });
+
+  test('a look into the inbox removes nothing: what one may read again is there again, unread', async () => {
+    const { olga, rhea, document } = await buildCast();
+    await startThread(olga, document.id, { body: `Ask [@Rhea](/people/${rhea.id})`, ...NO_PASSAGE });
+    expect(await lines(rhea)).toEqual(['mention 1', 'share 1']);
+    const setPermission = (permission: 'NONE' | 'READ') =>
+      changeShare(olga, document.id, { userId: rhea.id, permission });
+    const acts: [() => Promise<unknown>, () => Promise<unknown>][] = [
+      [() => archiveDocument(olga, document.id), () => restoreDocument(olga, document.id)],
+      [() => setPermission('NONE'), () => setPermission('READ')],
+    ];
+    for (const [hide, show] of acts) {
+      await hide();
+      expect([await lines(rhea), await countUnread(rhea)]).toEqual([[], 0]);
+      await show();
+      expect([await lines(rhea), await countUnread(rhea)]).toEqual([expect.arrayContaining(['mention 1']), 2]);
+    }
+  });
+
+  test('pages are full and counted without the hidden lines between', async () => {
+    const [owner, reader] = [await buildUser(), await buildUser()];
+    const documents = [];
+    for (let nth = 0; nth < 9; nth += 1) {
+      const document = await buildDocument({ owner });
+      await buildShare({ owner, document, to: reader });
+      documents.push(document.id);
+    }
+    const hidden = documents.filter((_, nth) => nth % 3 > 0);
+    for (const id of hidden) await changeShare(owner, id, { userId: reader.id, permission: 'NONE' });
+    const shown = documents.filter((id) => !hidden.includes(id)).toReversed();
+    for (const unread of [true, false]) {
+      const pages = [1, 2, 3].map((page) => listNotifications(reader, { unread, page, limit: 2 }));
+      const listed = (await Promise.all(pages)).map(({ items, total }) => [total, items.map(({ docId }) => docId)]);
+      expect(listed).toEqual([
+        [3, shown.slice(0, 2)],
+        [3, shown.slice(2)],
+        [3, []],
+      ]);
+    }
   });
 
   test('comments of an account that is gone stay without its name', async () => {
