@@ -1,2 +1,3 @@
-/** Returns whether a Markdown text mentions a person: `[@Name](/people/<id>)`. */
-export const mentions = (markdown: string, userId: string): boolean => markdown.includes(`](/people/${userId})`);
+/** Returns whether the HTML of a comment mentions a person, as `nameMentions` writes it. */
+export const mentions = (html: string, userId: string): boolean =>
+  html.includes(`<a class="mention" href="/people/${userId}">`);

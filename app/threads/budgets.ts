@@ -42,6 +42,8 @@ export const BUDGETS: Record<WorkKind, Budget> = {
   findQuotes: { milliseconds: 5 * SECONDS },
   quoteFrom: { milliseconds: 5 * SECONDS },
   markPassages: { milliseconds: 5 * SECONDS },
+  mentionedInHtml: { milliseconds: 5 * SECONDS },
+  mentionedInText: { milliseconds: 10 * SECONDS },
 };
 
 /** Heap of one thread in MB. The largest allowed text needs less than half. */

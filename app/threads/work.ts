@@ -4,6 +4,7 @@ import { listTasks, tickTask } from '#app/markdown/tick-task.ts';
 import { readWiki } from '#app/markdown/wiki-links.ts';
 import { findQuotes, quoteFrom } from '#app/services/comments/find-quotes.ts';
 import { markPassages } from '#app/services/comments/mark-passages.ts';
+import { mentionedInHtml } from '#app/services/comments/mentioned-in-html.ts';
 import { compareRendered } from '#app/services/documents/compare-rendered.ts';
 import { alignTexts, compareTexts } from '#app/services/documents/compare-texts.ts';
 import { deriveNew, deriveNewTexts, deriveSource, deriveText } from '#app/services/documents/derive-text.ts';
@@ -53,6 +54,8 @@ export const WORK = {
   findQuotes,
   quoteFrom,
   markPassages,
+  mentionedInHtml,
+  mentionedInText: (content: string) => mentionedInHtml(renderMarkdown(content).html),
 };
 export type Work = typeof WORK;
 export type WorkKind = keyof Work;

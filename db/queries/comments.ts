@@ -91,14 +91,14 @@ export const findCommentPlace = rowsOf<CommentPlace, { commentId: string }>({
     FROM comments JOIN threads ON threads.id = comments.thread_id WHERE comments.id = $commentId`,
 });
 
-type WrittenComment = { threadId: string; documentId: string; authorId: string; body: string; createdAt: number };
+type WrittenComment = { threadId: string; documentId: string; authorId: string; html: string; createdAt: number };
 
-/** Finds a comment with its text and place. */
+/** Finds a comment with its HTML and place. */
 export const findWrittenComment = rowsOf<WrittenComment, { commentId: string }>({
   name: 'findWrittenComment',
   uses: ['comments(id)', 'threads(id)'],
   sql: `SELECT comments.thread_id AS "threadId", threads.document_id AS "documentId", comments.author_id AS "authorId",
-      comments.body, comments.created_at AS "createdAt"
+      comments.html, comments.created_at AS "createdAt"
     FROM comments JOIN threads ON threads.id = comments.thread_id WHERE comments.id = $commentId`,
 });
 

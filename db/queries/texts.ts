@@ -37,6 +37,13 @@ export const clearCover = changeOf<{ id: string }>({
   sql: 'UPDATE documents SET cover_url = NULL, cover_scroll_y = NULL WHERE id = $id AND cover_url IS NOT NULL',
 });
 
+/** Returns the stored HTML of a document. */
+export const findHtml = rowsOf<{ html: string }, { documentId: string }>({
+  name: 'findHtml',
+  uses: ['document_texts(document_id)'],
+  sql: 'SELECT html FROM document_texts WHERE document_id = $documentId',
+});
+
 type Text = {
   documentId: string;
   content: string;

@@ -133,7 +133,7 @@ function OneComment({ comment, outsiders, ...shared }: CommentProps & Pick<Threa
       />
       <ShareOffers
         docId={docId}
-        people={outsiders.filter(({ id }) => mentions(comment.body, id))}
+        people={outsiders.filter(({ id }) => mentions(comment.html, id))}
         commentId={comment.id}
       />
       {isOwn || rights.deleteAny ? (

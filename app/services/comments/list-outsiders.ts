@@ -2,7 +2,7 @@ import { mayShare } from '#app/policies/share-policy.ts';
 import { type DocumentAccess, readersAmong } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
-import { mentionedIn, mentionedInHtml } from '#app/services/comments/mentions.ts';
+import { mentionedInHtml } from '#app/services/comments/mentioned-in-html.ts';
 import { findKnownOutside } from '#db/queries/shares.ts';
 
 /** A mentioned person who cannot read the document. `isInText`: the text mentions them, not only comments. */
@@ -24,7 +24,7 @@ export async function listOutsiders(
 ): Promise<Outsider[]> {
   if (!mayShare('add', { access })) return [];
   const inText = new Set(mentionedInHtml(html));
-  const inComments = threads.flatMap(({ comments }) => comments.flatMap(({ body }) => mentionedIn(body)));
+  const inComments = threads.flatMap(({ comments }) => comments.flatMap(({ html }) => mentionedInHtml(html)));
   const ids = [...new Set([...inComments.toReversed(), ...inText])];
   const people = await findOutsiders(actor, access.id, ids);
   return people.map(({ id, displayName, email }) => ({ id, name: displayName ?? email, isInText: inText.has(id) }));

@@ -3,11 +3,12 @@ import type { MentionedForm } from '#app/schemas/comments.ts';
 import { mayReadDocument } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findOutsiders } from '#app/services/comments/list-outsiders.ts';
-import { mentionedIn } from '#app/services/comments/mentions.ts';
+import { mentionedInHtml } from '#app/services/comments/mentioned-in-html.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { notifyPeople } from '#app/services/notifications/notify-people.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
 import { requireShareAccess } from '#app/services/shares/share-entry.ts';
+import { runInThread } from '#app/threads/run-in-thread.ts';
 import { inTransaction } from '#db/connection.ts';
 import { findWrittenComment } from '#db/queries/comments.ts';
 
@@ -39,7 +40,7 @@ export async function shareWithMentioned(
 
 async function inComment(documentId: string, commentId: string, userId: string): Promise<Mention> {
   const [comment] = await findWrittenComment({ commentId });
-  if (comment?.documentId !== documentId || !mentionedIn(comment.body).includes(userId)) {
+  if (comment?.documentId !== documentId || !mentionedInHtml(comment.html).includes(userId)) {
     throw new AppError('notFound');
   }
   return { actorId: comment.authorId, threadId: comment.threadId, at: Number(comment.createdAt) };
@@ -47,6 +48,7 @@ async function inComment(documentId: string, commentId: string, userId: string):
 
 async function inText(actor: Actor, documentId: string, userId: string): Promise<Mention> {
   const { content } = await getDocument(actor, documentId);
-  if (!mentionedIn(content).includes(userId)) throw new AppError('notFound');
+  const mentioned = await runInThread(actor.id, 'mentionedInText', content);
+  if (!mentioned.includes(userId)) throw new AppError('notFound');
   return { actorId: actor.id, threadId: null };
 }

@@ -12,7 +12,7 @@ import {
 } from '#app/services/comments/comment-access.ts';
 import { idForComment } from '#app/services/comments/id-for-comment.ts';
 import { type CommentEntry, type ThreadEntry, toComments, toThreads } from '#app/services/comments/list-threads.ts';
-import { mentionedIn } from '#app/services/comments/mentions.ts';
+import { mentionedInHtml } from '#app/services/comments/mentioned-in-html.ts';
 import { renderComment } from '#app/services/comments/render-comment.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { signal } from '#app/services/live/live-signals.ts';
@@ -43,7 +43,7 @@ export async function startThread(
   ]);
   const recipients = await chooseRecipients(documentId, {
     actors: [actor.id],
-    mentioned: mentionedIn(input.body),
+    mentioned: mentionedInHtml(html),
     kindFor: () => 'comment',
   });
   const threadId = await inTransaction(async () => {
@@ -86,7 +86,7 @@ export async function replyTo(actor: Actor, thread: Within, body: string, key?: 
   const inThread = new Set(authors.map(({ authorId }) => authorId));
   const recipients = await chooseRecipients(documentId, {
     actors: [actor.id],
-    mentioned: mentionedIn(body),
+    mentioned: mentionedInHtml(html),
     kindFor: (person) => (inThread.has(person) ? 'reply' : 'comment'),
   });
   const id = await inTransaction(async () => {
@@ -110,14 +110,14 @@ export async function replyTo(actor: Actor, thread: Within, body: string, key?: 
 export async function editComment(actor: Actor, comment: Within, body: string): Promise<CommentEntry> {
   const { id, documentId, threadId } = await requireComment(actor, comment, 'edit');
   const html = await renderComment(actor.id, body);
-  const mentioned = await newMentions(id, body);
+  const mentioned = await newMentions(id, html);
   if (mentioned.length > 0) await countComment(actor, documentId);
   const recipients = await chooseMentioned(documentId, { actors: [actor.id], mentioned });
   await inTransaction(async () => {
     await lockThread(threadId);
     const place = await requireComment(actor, comment, 'edit');
     // Another edit may have notified them meanwhile.
-    const stillNew = await newMentions(id, body);
+    const stillNew = await newMentions(id, html);
     const { createdAt: since } = (await (await models()).Comment.findByPk(id, { attributes: ['createdAt'] }))!;
     await notifyPeople(
       recipients.filter(({ userId }) => stillNew.includes(userId)),
@@ -131,10 +131,10 @@ export async function editComment(actor: Actor, comment: Within, body: string): 
 }
 
 /** Returns the people whom a new text of a comment mentions, and the present one does not. */
-async function newMentions(commentId: string, body: string): Promise<string[]> {
-  const comment = await (await models()).Comment.findByPk(commentId, { attributes: ['body'] });
-  const before = mentionedIn(comment?.body ?? '');
-  return mentionedIn(body).filter((id) => !before.includes(id));
+async function newMentions(commentId: string, html: string): Promise<string[]> {
+  const comment = await (await models()).Comment.findByPk(commentId, { attributes: ['html'] });
+  const before = mentionedInHtml(comment?.html ?? '');
+  return mentionedInHtml(html).filter((id) => !before.includes(id));
 }
 
 /** Resolves or reopens a thread. Throws `notFound`, `documentAccessDenied`. */

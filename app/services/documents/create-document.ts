@@ -3,7 +3,6 @@ import type { NewDocument } from '#app/schemas/documents.ts';
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { prepareNewText } from '#app/services/documents/document-text.ts';
 import { type DocumentDetail, getDocument, getEntry } from '#app/services/documents/get-document.ts';
 import { idOfKey } from '#app/services/documents/id-of-key.ts';
@@ -31,8 +30,8 @@ export async function createDocument(actor: Actor, input: NewDocument): Promise<
     // The tree is locked, so that calls at the same time find it too.
     if (key !== undefined && (await (await models()).Document.count({ where: { id } })) > 0) return null;
     await insertDocument(actor, { id, title: input.title, text, siblings });
-    const isTold = mentionedIn(text.content).length > 0;
-    if (isTold) await notifyOfChange({ documentId: id, authors: [actor.id], before: '', after: text.content });
+    const { mentioned } = text;
+    if (mentioned.length > 0) await notifyOfChange({ documentId: id, authors: [actor.id], mentioned });
     return { ...(await getEntry(actor, { id, parentId, permission: 'EDIT' })), content: text.content };
   });
   // Reading waits for writes of a shared text, so it must not be in the transaction.

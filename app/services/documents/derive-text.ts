@@ -4,6 +4,7 @@ import {
   renderAsSource,
   renderMarkdown,
 } from '#app/markdown/render-markdown.ts';
+import { mentionedInHtml } from '#app/services/comments/mentioned-in-html.ts';
 import { type Packed, packWhole } from '#app/services/documents/pack-text.ts';
 import { type IndexedText, indexText } from '#app/services/search/index-text.ts';
 
@@ -19,6 +20,8 @@ export type DerivedText = {
   indexed: IndexedText;
   /** Destinations that may lead to documents. */
   links: string[];
+  /** Ids of the mentioned people. */
+  mentioned: string[];
   /** True if rendering failed and the page shows the source. */
   isSource: boolean;
 };
@@ -48,6 +51,7 @@ function derivedFrom(content: string, { outline: headings, text, links, ...rende
     plainText: text,
     renderVersion: RENDER_VERSION,
     indexed: indexText(content, text, outline),
+    mentioned: mentionedInHtml(rendered.html),
     links: links.filter((destination) => destination.includes('/doc/')),
   };
 }

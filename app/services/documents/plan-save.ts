@@ -4,6 +4,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { type PreparedText, prepareText } from '#app/services/documents/document-text.ts';
 import { NO_RUN, type PlannedRun, planRun, removalBetween } from '#app/services/documents/fold-revisions.ts';
 import { type CurrentText, mergeSave } from '#app/services/documents/merge-save.ts';
+import { newMentions } from '#app/services/documents/new-mentions.ts';
 import type { Packed } from '#app/services/documents/pack-text.ts';
 import { packSaved } from '#app/services/documents/revisions.ts';
 import { notificationSteps } from '#app/services/notifications/notify-of-change.ts';
@@ -59,16 +60,28 @@ export async function planTexts(
   if (isSameText && title === from.title && icon === from.icon) return null;
   const version = from.version + 1;
   const writers = [by.author, ...(by.writers ?? [])];
+  const prepared = isSameText ? null : prepareText(by.author, content);
   const [text, indexed, packed, planned, notifications] = await Promise.all([
-    isSameText ? null : prepareText(by.author, content),
+    prepared,
     isSameText && title !== from.title ? findIndexed(id) : null,
     packSaved(by.author, { version, content }, from.content),
     by.autosave
       ? planRun({ documentId: id, writers, now: Date.now(), ...removalBetween(from.content, content) })
       : NO_RUN,
-    notificationSteps({ documentId: id, authors: writers, before: from.content, after: content }),
+    notifyOfText(id, writers, from.content, prepared),
   ]);
   return { from, title, icon, content, version, text, indexed, packed, planned, notifications, by };
+}
+
+async function notifyOfText(
+  documentId: string,
+  authors: string[],
+  before: string,
+  after: Promise<PreparedText> | null,
+) {
+  const { mentioned } = (await after) ?? { mentioned: [] };
+  const news = await newMentions(authors[0]!, documentId, { before, mentioned });
+  return notificationSteps({ documentId, authors, mentioned: news });
 }
 
 /** Reads the text a save replaces. Throws `documentNotFound`. */

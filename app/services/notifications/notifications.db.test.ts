@@ -3,6 +3,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { listThreads } from '#app/services/comments/list-threads.ts';
 import { editComment, replyTo, startThread } from '#app/services/comments/write-comment.ts';
 import { archiveDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
+import { createDocument } from '#app/services/documents/create-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -70,6 +71,27 @@ describeOnBoth('what people are told', () => {
     await awaitNotificationMails();
     await mailsDelivered();
     expect((await newestMail(DATA_DIR, rhea.email)).text).toContain('knows');
+  });
+
+  test('a text or comment that only looks like a mention tells nobody, one that becomes a mention does', async () => {
+    const { olga, rhea, document } = await buildCast();
+    const link = `/people/${rhea.id}`;
+    const sham = `\`[@Rhea](${link})\` [the author](${link}) <!-- [@Rhea](${link}) -->`;
+    const write = (content: string) => updateDocument(olga, document.id, { content, autosave: false });
+    await write(sham);
+    const { id } = await startThread(olga, document.id, { body: sham, ...NO_PASSAGE });
+    const reply = await replyTo(olga, id, sham);
+    await editComment(olga, reply.id, `${sham} too`);
+    const made = await createDocument(olga, { title: '', content: sham, parentId: document.id });
+    expect(await lines(rhea)).toEqual(['share 1']);
+    const real = `[@Rhea](<${link}> "Rhea")`;
+    await write(`${sham} ${real}`);
+    await write(`${real} and ${sham}`);
+    expect(await lines(rhea)).toEqual(['mention 1', 'share 1']);
+    await editComment(olga, reply.id, `${sham} [@Rhea][r]\n\n[r]: ${link}`);
+    await updateDocument(olga, made.id, { content: real, autosave: false });
+    await createDocument(olga, { title: '', content: real, parentId: document.id });
+    expect(await lines(rhea)).toEqual([...Array(4).fill('mention 1'), 'share 1']);
   });
 
   test('someone who was shut out is told nothing more, whatever they wrote before', async () => {

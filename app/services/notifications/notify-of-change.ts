@@ -1,6 +1,5 @@
 import { log } from '#app/observability/log.ts';
 import { BackgroundWork } from '#app/services/background-work.ts';
-import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { newId } from '#app/services/new-id.ts';
 import { chooseRecipients, notifyPeople } from '#app/services/notifications/notify-people.ts';
 import { afterCommit, inTransaction } from '#db/connection.ts';
@@ -8,8 +7,9 @@ import { claimPendingChange, findPendingChanges, putPendingChange } from '#db/qu
 import { findWatchers } from '#db/queries/notifications.ts';
 import { type Step, writeBatch } from '#db/write-batch.ts';
 
-type Change = { documentId: string; authors: string[]; before: string; after: string };
-type PendingChange = { id: string; documentId: string; authors: string[]; mentioned: string[] };
+/** `mentioned`: the people whom only the new text mentions. */
+type Change = { documentId: string; authors: string[]; mentioned: string[] };
+type PendingChange = Change & { id: string };
 
 const AT_ONCE = 20;
 /** Age from which a change left by an ended process is announced by another. */
@@ -24,9 +24,7 @@ export async function notifyOfChange(change: Change): Promise<void> {
  * Steps that record a change for notification of watchers and newly mentioned people; none if there is nobody to
  * notify. They are notified after the batch, by another process if this one ends before.
  */
-export async function notificationSteps({ documentId, authors, before, after }: Change): Promise<Step[]> {
-  const old = new Set(mentionedIn(before));
-  const mentioned = mentionedIn(after).filter((id) => !old.has(id));
+export async function notificationSteps({ documentId, authors, mentioned }: Change): Promise<Step[]> {
   const isAwaited =
     mentioned.length > 0 || (await findWatchers({ documentId })).some(({ id }) => !authors.includes(id));
   if (!isAwaited) return [];
