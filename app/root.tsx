@@ -33,6 +33,7 @@ import { sessionContext, sessionMiddleware } from '#app/http/session/session.ts'
 import { termsFirstContext, termsGate } from '#app/http/session/terms-gate.ts';
 import { getLanguage, keepLanguageMiddleware, textsMiddleware } from '#app/i18n/server/language-middleware.ts';
 import { useLanguage } from '#app/i18n/use-texts.ts';
+import type { Theme } from '#app/schemas/theme.ts';
 import { getBranding } from '#app/services/branding/branding.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
@@ -97,12 +98,20 @@ export async function loader({ request, context, url }: Route.LoaderArgs): Promi
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: outward('/icon.svg'), type: 'image/svg+xml' }];
 
+/** Name and branding of the last page in this browser, for a page whose root failed and has no data. */
+let lastLook: Pick<RootData, 'branding' | 'installationName'> | undefined;
+
+/** The theme may have been chosen after the page was loaded. */
+const shownTheme = () => (import.meta.env.SSR ? undefined : (document.documentElement.dataset.theme as Theme));
+
 /** Renders the HTML document around every page, error pages included. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
+  if (!import.meta.env.SSR && data) lastLook = data;
+  const look = data ?? lastLook;
   const { nonce } = useServerOnly();
   const lng = useLanguage();
-  const theme = data?.theme ?? 'dark';
+  const theme = data?.theme ?? shownTheme() ?? 'dark';
   return (
     <html
       lang={lng}
@@ -118,13 +127,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {/* With a precedence React puts it before the scripts' preloads, so that nothing is painted without it. */}
         <link rel="stylesheet" href={styles} precedence="default" />
-        {data?.branding.accent ? <link rel="stylesheet" href={data.branding.accent} precedence="accent" /> : null}
+        {look?.branding.accent ? <link rel="stylesheet" href={look.branding.accent} precedence="accent" /> : null}
         {/* Links of our own origin need no nonce. Browsers hide it, so that hydration would differ. */}
         <Links nonce="" />
       </head>
       <body>
-        <InstallationNameProvider value={data?.installationName ?? 'Arbor'}>
-          <SiteLogoProvider value={data?.branding.logo ?? null}>{children}</SiteLogoProvider>
+        <InstallationNameProvider value={look?.installationName ?? 'Arbor'}>
+          <SiteLogoProvider value={look?.branding.logo ?? null}>{children}</SiteLogoProvider>
         </InstallationNameProvider>
         {import.meta.env.SSR && data ? <ServerValues data={data} /> : null}
         <ScrollRestoration nonce={nonce} />

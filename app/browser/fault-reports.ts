@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
+import { isLostConnection } from '#app/ui/lost-connection.ts';
 
 type Reporting = typeof import('#app/browser/error-reporting.ts');
 
@@ -35,10 +36,10 @@ export async function startFaultReports(): Promise<void> {
   }
 }
 
-/** Reports a fault of a page. Ignores expected responses and faults that the server reports itself. */
+/** Reports a fault of a page. Ignores expected responses, lost connections and faults that the server reports itself. */
 export async function reportFault(error: unknown, componentStack: string | null = null): Promise<void> {
   const isTheServers = error instanceof Error && error.message === 'Unexpected Server Error';
-  if (isRouteErrorResponse(error) || isTheServers) return;
+  if (isRouteErrorResponse(error) || isLostConnection(error) || isTheServers) return;
   // The fault is already on the console; a failed report must not raise another.
   const loaded = await loadReporting()?.catch(() => null);
   loaded?.sendFault(error, componentStack);

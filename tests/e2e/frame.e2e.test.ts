@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
+import { chooseSetting, enterAsNew, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 
 const stage = setStage();
@@ -130,6 +130,25 @@ describe('faults', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Test error reporting' }).waitFor();
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
+    await context.close();
+  });
+
+  it('a page that cannot be fetched says so in the theme, blames nobody and loads once online', async () => {
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+    await enterAsNew(page, stage.server, 'cut-off@example.com');
+    await untilHydrated(page);
+    await chooseSetting(page, true, { menu: 'Theme', choice: 'Light' });
+    await page.locator('html.light').waitFor();
+    // The browser counts as online, as in a network without a way out.
+    await page.route(/\.data/, (route) => route.abort());
+    await page.getByRole('navigation').getByRole('link', { name: 'Starred' }).click();
+    await page.getByRole('heading', { level: 1, name: 'No connection' }).waitFor();
+    expect(await page.locator('html').getAttribute('class')).toBe('light');
+    await page.unroute(/\.data/);
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Starred' }).waitFor();
+    expect(complaints).toEqual([]);
     await context.close();
   });
 

@@ -138,6 +138,32 @@ it('offline a ticked task says so, and a comment that was typed stays', async ()
   await context.close();
 });
 
+it('offline, a tree row, Edit and Back keep the page with its text, and say so', async () => {
+  const { page, context, complaints, id } = await openPage(() => '/');
+  const link = page.getByRole('navigation', { name: 'My documents' }).getByRole('link', { name: 'Starred' });
+  await page.getByRole('main').getByRole('link', { name: 'Orchard' }).first().click();
+  await page.waitForURL(`**/doc/${id}`);
+  const title = page.getByRole('heading', { level: 1, name: 'Orchard' });
+  await title.waitFor();
+  const isKept = async () => {
+    await page.getByText('You are offline. Other pages open once you are connected.').waitFor();
+    expect([await title.isVisible(), new URL(page.url()).pathname]).toEqual([true, `/doc/${id}`]);
+    await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
+  };
+  await context.setOffline(true);
+  await link.click();
+  await isKept();
+  await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
+  await isKept();
+  await page.evaluate(() => history.back());
+  await isKept();
+  await context.setOffline(false);
+  await link.click();
+  await page.waitForURL('**/starred');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('a comment that was typed survives a star while the server is away, and the end of the session', async () => {
   const { page, context, id } = await openPage((id) => `/doc/${id}`);
   answering(page, () => 'stay');

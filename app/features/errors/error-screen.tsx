@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { FaultFeedback } from '#app/features/errors/fault-feedback.tsx';
+import { NoConnectionScreen } from '#app/features/errors/no-connection-screen.tsx';
 import { TryAgain } from '#app/features/errors/try-again.tsx';
 import { UnavailableScreen } from '#app/features/errors/unavailable-screen.tsx';
 import { UnsentText } from '#app/features/errors/unsent-text.tsx';
@@ -10,10 +11,12 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { looksLikeId } from '#app/schemas/looks-like-id.ts';
 import type { Unavailable } from '#app/schemas/problem.ts';
 import { useInstallationName } from '#app/ui/installation-name.ts';
+import { isLostConnection } from '#app/ui/lost-connection.ts';
 
-/** Renders the error page: not found, not allowed, or a fault. */
+/** Renders the error page: not found, not allowed, not reached, or a fault. */
 export function ErrorScreen({ error, unsent }: { error: unknown; unsent: ReactNode }) {
   const docId = useAskedDocument();
+  if (isLostConnection(error)) return <NoConnectionScreen unsent={unsent} />;
   const fallback = <Fallback error={error} docId={docId} unsent={unsent} />;
   if (!isRouteErrorResponse(error)) return fallback;
   const { status } = error;
