@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
 import { untilHydrated } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
-import { makeDocument, newPerson, type Person } from '#tests/support/people.ts';
+import { makeDocument, makeGroup, newPerson, type Person } from '#tests/support/people.ts';
 
 const stage = setStage();
 
@@ -64,5 +64,26 @@ it('a task ticked without scripts leads back to it, with focus on its box', asyn
   expect(await box.getAttribute('aria-checked')).toBe('true');
   expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await box.evaluate((element) => element.getBoundingClientRect().top < innerHeight)).toBe(true);
+  await context.close();
+});
+
+it('a person added to a group by Enter leaves focus on the button that adds, never on one that removes', async () => {
+  const [chief, ada, ben] = [
+    await newPerson(stage.server, 'chief', { isAdmin: true }),
+    await newPerson(stage.server, 'ada'),
+    await newPerson(stage.server, 'ben'),
+  ];
+  const group = await makeGroup(chief, 'Gardeners', ada);
+  const { page, context } = await openAs(chief, `/admin/groups?group=${group}`, true);
+  const section = page.locator(`#group-${group}`);
+  const field = page.locator(`#member-add-${group}`);
+  await field.fill(ben.email);
+  await field.press('Enter');
+  await section.getByText(ben.email).first().waitFor();
+  await untilHydrated(page);
+  expect(await hasFocus(section.locator('button[value="member-add"]'))).toBe(true);
+  await page.keyboard.press('Enter');
+  await untilHydrated(page);
+  expect(await section.locator('button[value="member-remove"]').count()).toBe(2);
   await context.close();
 });

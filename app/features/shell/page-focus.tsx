@@ -47,7 +47,7 @@ function useFocusAfterLink(): { title: string; nth: number } {
   return said;
 }
 
-type Pressed = { path: string; form: string; button: string; index: number };
+type Pressed = { path: string; form: string; button: string; fields: string; isOnly: boolean };
 
 /** Remembers the pressed button for the next page, as forms reload the page. */
 function useFocusAfterForm(): void {
@@ -64,19 +64,34 @@ function useFocusAfterForm(): void {
   }, []);
 }
 
-const formsOf = (action: string) =>
-  [...document.forms].filter((form) => (form.getAttribute('action') ?? '') === action);
+/** Names a button by what it posts. */
 const nameOf = (button: Element | null) => `${button?.getAttribute('name')} ${button?.getAttribute('value')}`;
+
+/** Returns the hidden fields of a form, which tell the forms of a list apart. */
+const fieldsOf = (form: HTMLFormElement | null) =>
+  [...(form?.querySelectorAll<HTMLInputElement>('input[type="hidden"]:not([name="csrf"])') ?? [])]
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('&');
+
+function buttonsLike(action: string, button: string): HTMLButtonElement[] {
+  const forms = [...document.forms].filter((form) => (form.getAttribute('action') ?? '') === action);
+  return forms.flatMap((form) => [...form.querySelectorAll('button')].filter((each) => nameOf(each) === button));
+}
 
 function remember(form: HTMLFormElement, submitter: HTMLElement | null): void {
   const action = form.getAttribute('action') ?? '';
-  const pressed: Pressed = {
-    path: location.pathname,
-    form: action,
-    button: nameOf(submitter),
-    index: formsOf(action).indexOf(form),
-  };
+  const button = nameOf(submitter);
+  const isOnly = buttonsLike(action, button).length === 1;
+  const pressed: Pressed = { path: location.pathname, form: action, button, fields: fieldsOf(form), isOnly };
   sessionStorage.setItem(KEY, JSON.stringify(pressed));
+}
+
+/** Returns the pressed button on the new page, never one of another row: Enter would press it. */
+function findPressed({ path, form, button, fields, isOnly }: Pressed): HTMLButtonElement | undefined {
+  if (path !== location.pathname) return undefined;
+  const alike = buttonsLike(form, button);
+  // Fields such as the version of a document change with what the form saved.
+  return alike.find((each) => fieldsOf(each.form) === fields) ?? (isOnly && alike.length === 1 ? alike[0] : undefined);
 }
 
 function returnFocus(): void {
@@ -98,9 +113,7 @@ function returnFocus(): void {
     addressed.focus();
     return;
   }
-  const { path, form, button, index } = JSON.parse(text) as Pressed;
-  const buttons = path === location.pathname ? (formsOf(form)[index]?.querySelectorAll('button') ?? []) : [];
-  const same = [...buttons].find((each) => nameOf(each) === button) ?? buttons[0];
+  const same = findPressed(JSON.parse(text) as Pressed);
   if (same?.checkVisibility()) same.focus({ preventScroll: true });
   else focusHeading();
 }
