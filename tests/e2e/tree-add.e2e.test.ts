@@ -32,6 +32,14 @@ async function expectBelow(page: Page, parentId: string): Promise<void> {
   expect((await call(page, 'GET', `/api/documents/${id}`)).parentId).toBe(parentId);
 }
 
+/** What is typed goes to the title of the new document. */
+async function expectTyping(page: Page): Promise<void> {
+  const title = page.getByLabel('Title', { exact: true });
+  await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('Leeks');
+  expect(await title.inputValue()).toBe('Leeks');
+}
+
 describe('the "+" of a row', () => {
   it('shows on hover, is large enough and makes a document below its row', async () => {
     const { page, context, ids, complaints } = await gardener();
@@ -45,6 +53,7 @@ describe('the "+" of a row', () => {
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
     await add.click();
     await expectBelow(page, ids.菜谱!);
+    await expectTyping(page);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -56,6 +65,7 @@ describe('the "+" of a row', () => {
     await item('Beds').focus();
     await page.keyboard.press('+');
     await expectBelow(page, ids.Beds!);
+    await expectTyping(page);
     await context.close();
   });
 

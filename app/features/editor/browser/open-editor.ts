@@ -216,7 +216,9 @@ export function openEditor(options: Options): OpenEditor {
   const isFree = activeElement === document.body || activeElement?.matches('#main, main h1');
   // Focus the title of a new untitled document, unless the user is already typing.
   const isUnnamed = version === 1 && text === '' && title.value === t('document.untitled');
-  if (isFree && isUnnamed) {
+  // A row of the tree keeps the focus when its document is made. Its field for another title is an `input`.
+  const isOnRow = Boolean(activeElement?.closest('[role="tree"]')) && !activeElement?.matches('input');
+  if ((isFree || isOnRow) && isUnnamed) {
     title.focus();
     title.select();
   } else if (hadFocus || isFree) {
