@@ -42,6 +42,23 @@ describe('shortcuts', () => {
     await leaveContent(visitor);
   });
 
+  it('work on a page that was opened by a click in the tree; a key that opens it leaves focus there', async () => {
+    const visitor = await openReader(stage);
+    const { page, ids } = visitor;
+    const { item, focused } = await liveTree(page);
+    const [first, second] = Object.entries(ids).filter(([title]) => title !== 'Garden') as [string, string][];
+    await item(first![0]).locator('a.row').click();
+    await heading(page, first![0]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await page.keyboard.press('e');
+    await page.waitForURL(`${stage.server.url}/doc/${first![1]}/edit`);
+    await item(second![0]).focus();
+    await page.keyboard.press('Enter');
+    await heading(page, second![0]);
+    expect(await focused()).toBe(second![0]);
+    await leaveContent(visitor);
+  });
+
   it('stand in a sheet, and the single ones can be switched off', async () => {
     const visitor = await openReader(stage);
     const { page, isClosed, ids, open } = visitor;

@@ -15,6 +15,8 @@ export function useLinkNavigation(): void {
       event.preventDefault();
       // Close menus left open on the previous page.
       for (const menu of document.querySelectorAll('details.pop[open]')) menu.removeAttribute('open');
+      // In the tree, letters search titles. After a click the new page's heading takes the focus, so that its keys work.
+      if (event.detail > 0 && link.matches('.tree a.row')) (document.activeElement as HTMLElement | null)?.blur();
       const preventScrollReset = link.hasAttribute('data-keeps-scroll');
       // The fragment is only for browsers without scripts; here the scroll position is kept.
       void navigate(inward(link.pathname) + link.search + (preventScrollReset ? '' : link.hash), {
