@@ -7,6 +7,7 @@ import { Announcement } from '#app/features/shell/announcement.tsx';
 import { Gate } from '#app/features/shell/gate.tsx';
 import { Header } from '#app/features/shell/header.tsx';
 import { InPlaceForms } from '#app/features/shell/in-place-forms.tsx';
+import { LoadingLine } from '#app/features/shell/loading-line.tsx';
 import { NavigationFallback } from '#app/features/shell/navigation-fallback.tsx';
 import { PageFocus } from '#app/features/shell/page-focus.tsx';
 import { ReloadOnEarlyBack } from '#app/features/shell/reload-on-early-back.tsx';
@@ -181,6 +182,7 @@ export default function App() {
     <CsrfProvider value={useRootData()?.csrf ?? ''}>
       <Gate>
         <Header />
+        <LoadingLine />
         <Announcement />
         <ActionAnswers>
           <Outlet />

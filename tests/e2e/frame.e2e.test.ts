@@ -115,6 +115,39 @@ describe('signing out', () => {
   );
 });
 
+it('a page that is slow to load shows a line after 300 ms, until it is there', async () => {
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await enterAsNew(page, stage.server, 'slow@example.com');
+  await untilHydrated(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/starred\.data/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { times });
+    document.addEventListener('click', () => times.push(performance.now()), { once: true });
+    new MutationObserver(() => {
+      if (times.length === 1 && document.querySelector('[role="progressbar"]')) times.push(performance.now());
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const line = page.getByRole('progressbar', { name: 'Loading' });
+  await page.getByRole('navigation').getByRole('link', { name: 'Starred' }).click();
+  await line.waitFor();
+  const [pressed, shown] = await page.evaluate(() => (window as unknown as { times: [number, number] }).times);
+  expect(shown - pressed).toBeGreaterThanOrEqual(300);
+  expect(await page.getByRole('main').getAttribute('aria-busy')).toBe('true');
+  const [bar, box] = [await page.getByRole('banner').boundingBox(), await line.boundingBox()];
+  expect([box!.y, box!.height]).toEqual([bar!.height, 2]);
+  resolve();
+  await page.getByRole('heading', { level: 1, name: 'Starred' }).waitFor();
+  await line.waitFor({ state: 'detached' });
+  expect(await page.getByRole('main').getAttribute('aria-busy')).toBeNull();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 describe('faults', () => {
   it('specification §2: the fallback says Something went wrong!, and Try again reloads the page', async () => {
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
