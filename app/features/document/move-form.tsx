@@ -5,6 +5,7 @@ import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
 import type { TreeRow } from '#app/services/documents/open-branches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors, messageAttributes } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { useForeignLanguage } from '#app/ui/name.tsx';
 
 const DROPS = [
@@ -26,7 +27,10 @@ export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
   const { isBack, errors, given } = useRefused('move');
   return (
     <details className="move-form" open={targets !== null || isBack}>
-      <summary className="row">{t('move.title')}</summary>
+      <summary className="row">
+        <Icon name="move" />
+        {t('move.title')}
+      </summary>
       <form method="post" action={`/doc/${id}`}>
         <CsrfField />
         <div className="field">
