@@ -95,3 +95,17 @@ test('the titles of alerts are in the language of the page, and formulas bring t
   const [sheet] = /\/assets\/katex[^"]*\.css/.exec(text) ?? [];
   expect((await olga.page.get(sheet!)).text).toMatch(/url\(\.\/KaTeX_Main-Regular/);
 });
+
+test('without an AI service its pages say so, and lead back', async () => {
+  const olga = await newPerson(server());
+  const { id } = await makeDocument(olga);
+  const ofDocument = await olga.page.get(`/doc/${id}/ai`);
+  expect(ofDocument.status).toBe(404);
+  expect(ofDocument.text).toContain('This installation has no AI service.');
+  expect(ofDocument.text).toContain(`<a class="button main" href="/doc/${id}">`);
+  expect(ofDocument.text).not.toContain('Ask for access');
+  const ask = await olga.page.get('/ask?lng=zh');
+  expect(ask.status).toBe(404);
+  expect(ask.text).toContain('本站没有配置 AI 服务');
+  expect(ask.text).toContain('<a class="button main" href="/">');
+});

@@ -20,7 +20,7 @@ export function ErrorScreen({ error, unsent }: { error: unknown; unsent: ReactNo
   const fallback = <Fallback error={error} docId={docId} unsent={unsent} />;
   if (!isRouteErrorResponse(error)) return fallback;
   const { status } = error;
-  if (status === 404) return <Screen name="notFound" docId={docId} unsent={unsent} />;
+  if (status === 404) return <Screen name={missingScreen(error.data)} docId={docId} unsent={unsent} />;
   if (status === 403) return <Screen name={forbiddenScreen(error.data)} docId={docId} unsent={unsent} />;
   if (status === 503) {
     const { unsentForm = null, isDiskFull = false } = (error.data ?? {}) as Partial<Unavailable>;
@@ -30,7 +30,7 @@ export function ErrorScreen({ error, unsent }: { error: unknown; unsent: ReactNo
 }
 
 type ScreenProps = {
-  name: 'notFound' | 'forbidden' | 'archived' | 'administrators';
+  name: 'notFound' | 'noAi' | 'forbidden' | 'archived' | 'administrators';
   docId: string | null;
   unsent: ReactNode;
 };
@@ -43,6 +43,10 @@ function useAskedDocument(): string | null {
   return useRootData()?.user && looksLikeId(docId) ? docId : null;
 }
 
+/** Without a configured service, the pages of AI have the error `noAi`, whoever may see the document. */
+const missingScreen = (data?: { error?: string }): ScreenProps['name'] =>
+  data?.error === 'noAi' ? 'noAi' : 'notFound';
+
 /** Administration pages have the error `permissionDenied`; documents have `documentAccessDenied`. */
 function forbiddenScreen(data?: { error?: string; isArchived?: boolean }): ScreenProps['name'] {
   if (data?.error === 'permissionDenied') return 'administrators';
@@ -54,7 +58,7 @@ function Screen({ name, docId, unsent }: ScreenProps) {
   const askFor = name === 'notFound' ? docId : null;
   const user = useRootData()?.user;
   const installation = useInstallationName();
-  const isReadable = name === 'archived' || name === 'forbidden';
+  const isReadable = name === 'archived' || name === 'forbidden' || name === 'noAi';
   return (
     <main id="main" className="screen">
       <title>{`${t(`screens.${name}.title`)} · ${installation}`}</title>

@@ -4,10 +4,10 @@ import { perPerson } from '#app/http/api/limit-per.ts';
 import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
-import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
+import { requireActor } from '#app/http/session/require-actor.ts';
+import { requireAiPage } from '#app/http/session/require-ai.ts';
 import { whileSignedIn } from '#app/http/session/session-watch.ts';
 import { question } from '#app/schemas/ai.ts';
-import { requireAiHost } from '#app/services/ai/ai-host.ts';
 import { collectAnswer } from '#app/services/ai/collect-answer.ts';
 import { findAnswer } from '#app/services/ai/keep-answer.ts';
 import { renderAnswer } from '#app/services/ai/render-answer.ts';
@@ -16,7 +16,7 @@ import type { Route } from './+types/ask';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const host = await orErrorPage((async () => requireAiHost())());
+  const host = requireAiPage();
   const asked = url.searchParams.get('answer');
   const [quota, kept] = await Promise.all([getQuota(actor.id), asked ? findAnswer(actor, null, asked) : null]);
   const answer = kept && {

@@ -6,6 +6,7 @@ import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
+import { requireAiPage } from '#app/http/session/require-ai.ts';
 import { whileSignedIn } from '#app/http/session/session-watch.ts';
 import { documentGeneration, insertion } from '#app/schemas/ai.ts';
 import { getAccess } from '#app/services/access/document-access.ts';
@@ -21,7 +22,7 @@ import type { Route } from './+types/document-ai';
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const { docId } = params;
-  const host = await orErrorPage(configuredHost());
+  const host = requireAiPage();
   if (!z.cuid().safeParse(docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(getAccess(actor, docId));
   const [{ id, title, version }, quota] = await Promise.all([orErrorPage(getEntry(actor, access)), getQuota(actor.id)]);
@@ -34,7 +35,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return isGone ? data(page, { status: 404 }) : page;
 }
 
-const configuredHost = async () => requireAiHost();
 const idOf = ({ params }: Posted<unknown, Actor>) => params.docId ?? '';
 
 export const action = pageAction({
