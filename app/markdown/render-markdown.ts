@@ -10,7 +10,7 @@ import { toHtmlTree } from '#app/markdown/tree/html-tree.ts';
 import { isTooDeep, parseRawHtml } from '#app/markdown/tree/raw-html.ts';
 
 /** Increment if the same source renders differently, to invalidate stored HTML. */
-export const RENDER_VERSION = 9;
+export const RENDER_VERSION = 10;
 
 /**
  * A rendered document. `html` is complete and sanitised, `text` its plain text, `links` every destination as written.

@@ -11,7 +11,7 @@ const APP = join(import.meta.dirname, '../../app');
  */
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 122300,
-  'routes/main/document': 131700,
+  'routes/main/document': 131800,
   'routes/main/document-edit': 131200,
   'routes/main/document-share': 155400,
   'routes/main/document-files': 124300,

@@ -38,11 +38,16 @@ function render(tex: string, displayMode: boolean): string | null {
   }
 }
 
-/** Block formulas get a keyboard-scrollable container, so that a long one does not widen the page. */
-function put(html: string, { element, block }: CodeElement): void {
+/**
+ * Block formulas get a keyboard-scrollable container, so that a long one does not widen the page. `data-tex` is for the
+ * clipboard: browsers do not copy the annotation of MathML.
+ */
+function put(html: string, tex: string, { element, block }: CodeElement): void {
   const place = block ?? element;
   place.tagName = block ? 'div' : 'span';
-  place.properties = block ? { className: ['math-block'], tabIndex: 0 } : { className: ['math-inline'] };
+  place.properties = block
+    ? { className: ['math-block'], dataTex: tex, tabIndex: 0 }
+    : { className: ['math-inline'], dataTex: tex };
   place.children = [{ type: 'raw', value: html }];
 }
 
@@ -55,7 +60,7 @@ function renderAll(formulas: CodeElement[]): void {
     const html = render(tex, isDisplay);
     if (html === null) continue;
     bytes += html.length;
-    put(html, formula);
+    put(html, tex, formula);
   }
 }
 

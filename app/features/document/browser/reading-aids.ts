@@ -1,4 +1,5 @@
 import { inward } from '#app/address/base-path.ts';
+import { copyBlocks } from '#app/features/document/browser/copy-blocks.ts';
 import { addCopyButtons } from '#app/features/document/browser/copy-code.ts';
 import { editByDoubleClick, storeReadingPlaceOf } from '#app/features/document/browser/edit-here.ts';
 import { followOutline } from '#app/features/document/browser/follow-outline.ts';
@@ -10,6 +11,7 @@ import { placeCover } from '#app/features/document/browser/place-cover.ts';
 export function readingAids(page: HTMLElement, docId: string): () => void {
   const stops = [
     addCopyButtons(page),
+    copyBlocks(page),
     followOutline(page),
     openPictures(page),
     showHoverCards(page),

@@ -11,7 +11,7 @@ import { addressAt } from '#app/features/editor/browser/writing/leave-link.ts';
 
 /** Matches HTML elements whose formatting plain text would lose. Code editors write a block in a monospace font. */
 const RICH =
-  /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|p class="?Mso|span style)\b|<\/p>\s*<p\b|<div style="[^">]*(?:mono|consolas|courier|menlo)/i;
+  /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|details|div data-arbor|p class="?Mso|span style)\b|<\/p>\s*<p\b|<div style="[^">]*(?:mono|consolas|courier|menlo)/i;
 
 /** Editors built on ProseMirror put Markdown into the plain text. */
 const HAS_MARKDOWN = /data-pm-slice/i;
@@ -26,7 +26,7 @@ function insert(view: EditorView, text: string): void {
 async function pasteHtml(view: EditorView, copied: Copied): Promise<void> {
   const place = trackRange(view, view.state.selection.main);
   const markdown = await import('#app/features/editor/browser/paste/html-to-markdown.ts')
-    .then(({ toMarkdown }) => toMarkdown(copied))
+    .then(({ toMarkdown }) => toMarkdown(copied, view.state.doc.toString()))
     .catch((error) => {
       console.warn('The clipboard is pasted as plain text:', error);
       return copied.plain;

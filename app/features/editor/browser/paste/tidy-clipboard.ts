@@ -1,3 +1,5 @@
+import { isOwnCopy, tidyOwnPage } from '#app/features/editor/browser/paste/tidy-own-page.ts';
+
 // Converts formatting that Word and Google Docs express with styles and classes to elements.
 
 const isBold = ({ style }: HTMLElement) => style.fontWeight === 'bold' || Number(style.fontWeight) >= 600;
@@ -86,12 +88,16 @@ function dropForeign(page: Document): void {
   for (const comment of found) comment.parentNode?.removeChild(comment);
 }
 
-/** Parses clipboard HTML and replaces styles by elements. The result is never displayed or executed. */
-export function tidyClipboard(html: string): Document {
+/**
+ * Parses clipboard HTML and replaces styles by elements. The result is never displayed or executed. `text` is the
+ * document in which it is pasted.
+ */
+export function tidyClipboard(html: string, text: string): Document {
   const page = new DOMParser().parseFromString(html, 'text/html');
   dropForeign(page);
+  tidyOwnPage(page, text);
   makeLists(page);
-  tightenLists(page);
+  if (!isOwnCopy(page)) tightenLists(page);
   nameStyles(page);
   return page;
 }
