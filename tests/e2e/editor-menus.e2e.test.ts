@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { perform, setText, textOf } from '#tests/e2e/marked-text.ts';
 import { setStage } from '#tests/e2e/stage.ts';
-import { closeWriter, openWriter, waitForStored } from '#tests/e2e/writer.ts';
+import { closeWriter, openWriter, storedText, waitForStored } from '#tests/e2e/writer.ts';
 
 const stage = setStage();
 
@@ -26,6 +26,26 @@ it('inserts from the slash menu, in either language, by keyboard alone', async (
   await chinese.page.keyboard.insertText('古人说');
   await waitForStored(chinese, '之前\n\n> 古人说');
   await closeWriter(chinese);
+});
+
+it('the slash menu takes labels of several words, and other words behind a slash are text', async () => {
+  const writer = await openWriter(stage, '');
+  const { page, text } = writer;
+  await text.press('Control+End');
+  for (const words of ['either / or this', '/etc /usr', '/table of beds', 'see /table ']) {
+    await page.keyboard.type(words);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.type('/bullet');
+  await page.getByRole('option', { name: 'Bullet list' }).waitFor();
+  await page.keyboard.type(' list');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('dig');
+  await expect
+    .poll(() => storedText(writer))
+    .toMatch(/^either \/ or this\n+\/etc \/usr\n+\/table of beds\n+see \/table ?\n+- dig$/);
+  await closeWriter(writer);
 });
 
 it('links a document behind "[[" and writes an emoji behind ":"', async () => {
