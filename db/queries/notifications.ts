@@ -223,6 +223,14 @@ export const countUnreadNotifications = rowsOf<DocumentCount, { me: string }>({
 /** Hides the column from the query planners, which would read a whole inbox instead of a few rows. */
 const MINE = "user_id || '' = $me";
 
+/** Marks an inbox as read, except the documents of the JSON array `hidden`. */
+export const readAllNotifications = changeOf<{ me: string; hidden: string; now: number }>({
+  name: 'readAllNotifications',
+  uses: { sqlite: ['notifications_unread_by_time'], postgres: [] },
+  sql: () => `UPDATE notifications SET read_at = $now
+    WHERE user_id = $me AND read_at IS NULL AND document_id NOT IN (${listed('hidden')})`,
+});
+
 /** Marks notifications as read; `ids` is a JSON array. */
 export const readNotifications = changeOf<{ me: string; ids: string; now: number }>({
   name: 'readNotifications',

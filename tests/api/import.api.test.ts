@@ -103,6 +103,9 @@ describeServersOnBoth('importing over HTTP', (server) => {
     expect(await outcomeOf({ 'run.exe': 'MZ' })).toEqual([415, nothing, true]);
     expect(await outcomeOf({ 'long.md': 'x'.repeat(1.5 * 1024 * 1024 + 1) })).toEqual([422, nothing, true]);
     expect(await outcomeOf({ 'bad.zip': 'no zip' })).toEqual([422, nothing, true]);
+    const planned = await olga.page.follow(await upload(olga, { 'run.exe': 'MZ' }, { intent: 'preview' }));
+    const started = await olga.page.post('/import', { intent: 'start', importId: importIdIn(planned) });
+    expect([started.status, /id="undo-summary"[\s\S]*?<p>([^<]*)</.exec(started.text)?.[1]]).toEqual([415, nothing]);
     expect((await upload(olga, { 'run.exe': 'MZ', 'a.md': '# Taken' })).status).toBe(303);
     expect(await roots(olga)).toHaveLength(1);
   });

@@ -138,6 +138,39 @@ it('offline a ticked task says so, and a comment that was typed stays', async ()
   await context.close();
 });
 
+it('a browser that believes to be offline still opens pages of a server that answers', async () => {
+  const { page, context, complaints } = await openPage(() => '/');
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+  await page.getByRole('main').getByRole('link', { name: 'Orchard' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Orchard' }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('a page that could not be fetched loads by itself, but not over a comment that was typed', async () => {
+  const { page, context } = await openPage((id) => `/doc/${id}`);
+  answering(page, () => 'stay');
+  const screen = page.getByRole('heading', { level: 1, name: 'No connection' });
+  const field = page.getByRole('textbox', { name: 'Comment', exact: true });
+  const comeBack = () => page.evaluate(() => dispatchEvent(new Event('online')));
+  await field.click();
+  await page.keyboard.type('Wait for the frost', { delay: 30 });
+  await page.route(/\.data/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Add star', exact: true }).click();
+  await screen.waitFor();
+  await comeBack();
+  await page.locator('main.screen').getByText('Wait for the frost').waitFor();
+  expect(await screen.isVisible()).toBe(true);
+
+  await page.reload();
+  await untilHydrated(page);
+  await page.getByRole('button', { name: 'Add star', exact: true }).click();
+  await screen.waitFor();
+  await comeBack();
+  await page.getByRole('heading', { level: 1, name: 'Orchard' }).waitFor();
+  await context.close();
+});
+
 it('offline, a tree row, Edit and Back keep the page with its text, and say so', async () => {
   const { page, context, complaints, id } = await openPage(() => '/');
   const link = page.getByRole('navigation', { name: 'My documents' }).getByRole('link', { name: 'Starred' });

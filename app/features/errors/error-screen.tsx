@@ -43,7 +43,7 @@ function useAskedDocument(): string | null {
   return useRootData()?.user && looksLikeId(docId) ? docId : null;
 }
 
-/** Without a configured service, the pages of AI have the error `noAi`, whoever may see the document. */
+/** Returns the screen of a missing page. Pages of AI have the error `noAi` without a configured service. */
 const missingScreen = (data?: { error?: string }): ScreenProps['name'] =>
   data?.error === 'noAi' ? 'noAi' : 'notFound';
 

@@ -8,11 +8,11 @@ import type { TokenEntry } from '#app/services/tokens/list-tokens.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { Field, FieldErrors, messageAttributes } from '#app/ui/field.tsx';
 
-/** Personal access tokens for scripts: listed by name, never shown again. */
 /** `lacksFactor`: an administrator whose tokens could have the scope `admin` after setting up a second factor. */
 export type TokenAbilities = { createAdminToken: boolean; lacksFactor: boolean };
 type TokenSectionProps = { tokens: TokenEntry[]; can: TokenAbilities };
 
+/** Personal access tokens for scripts: listed by name, never shown again. */
 export function TokenSection({ tokens, can }: TokenSectionProps) {
   const t = useTexts();
   const { form, fields } = useFormReply<{ name: string; scope: string; expiresIn: string }>({ intent: 'token-create' });

@@ -11,7 +11,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx';
 /** Lists the results of recent imports, the newest expanded. */
 export function ImportList({ imports }: { imports: ImportEntry[] }) {
   const t = useTexts();
-  const problem = useProblem('undo');
+  const problem = useProblem('undo', 'start');
   return (
     <section className="settings-section" id="imports" aria-labelledby="imports-title">
       <h2 id="imports-title">{t('transfer.reports')}</h2>

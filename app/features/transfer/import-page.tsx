@@ -10,7 +10,7 @@ export function ImportPage({ parent, imports, maxMegabytes, accepted }: ImportPa
   const t = useTexts();
   return (
     <main id="main" className="page import-page">
-      <PageTitle hasSummary={useProblem('import', 'preview') !== undefined}>{t('transfer.import')}</PageTitle>
+      <PageTitle hasSummary={useProblem('import', 'preview', 'start') !== undefined}>{t('transfer.import')}</PageTitle>
       <h1>{t('transfer.import')}</h1>
       <p className="lead">{t('transfer.lead')}</p>
       <ImportForm parent={parent} maxMegabytes={maxMegabytes} accepted={accepted} />

@@ -131,12 +131,11 @@ async function proveOrAsk({ context, actor, form, url, t }: Asked): Promise<void
 }
 
 function proofProblem(t: TFunction, form: FormData, error: AppError): ProofProblem | null {
-  const posted = (['password', 'code'] as const).filter((field) => form.has(PROOF_FIELDS[field]));
+  const fields = ['password', 'code'] as const;
   if (!proofAskedFor(error)) {
-    const given = posted.find((field) => form.get(PROOF_FIELDS[field]) !== '');
-    return { field: given ?? null, text: summaryOf(t, error) };
+    return { field: fields.find((field) => error.fields?.[field]) ?? null, text: summaryOf(t, error) };
   }
-  const [blank] = posted;
+  const blank = fields.find((field) => form.has(PROOF_FIELDS[field]));
   return blank ? { field: blank, text: t(`validation.${blank}.required`) } : null;
 }
 

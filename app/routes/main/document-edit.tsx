@@ -73,7 +73,7 @@ export const action = pageAction({
     schema: documentForm,
     run: async (posted: Saved) => {
       const { forkedFrom, baseVersion: shown, drafts } = posted.input;
-      const saving = saveBoth(posted.actor, idOf(posted), { ...textOf(posted), forkedFrom, shown });
+      const saving = saveBoth(posted.actor, idOf(posted), { ...posted.onlyPosted(textOf(posted)), forkedFrom, shown });
       const { id } = await saving.catch(explained(posted.actor, forkedFrom));
       return redirectWithToast(posted.context, `/doc/${id}`, { key: 'saved', drafts });
     },

@@ -34,18 +34,22 @@ function inputOf(context: Readonly<RouterContextProvider>, parentId: string | un
 
 /**
  * Redirects to the report, or to the progress of an import that is still running. Throws `typeNotAllowed` or
- * `validationFailed` if nothing was imported.
+ * `validationFailed` if nothing was imported; `field` has the message, if the page has its form.
  */
-function begun(context: Readonly<RouterContextProvider>, report: ImportReport | null): Response {
-  if (report?.documents === 0) throw importedNothing(report);
+function begun(
+  context: Readonly<RouterContextProvider>,
+  report: ImportReport | null,
+  field: 'files' | '' = '',
+): Response {
+  if (report?.documents === 0) throw importedNothing(report, field);
   const toast: Toast = report ? { key: 'imported', values: { count: report.documents } } : { key: 'importRuns' };
   return redirectWithToast(context, '/import#imports', toast);
 }
 
-function importedNothing({ notTaken }: ImportReport): AppError {
+function importedNothing({ notTaken }: ImportReport, field: string): AppError {
   const isType = notTaken.length > 0 && notTaken.every(({ reason }) => reason === 'type');
   return new AppError(isType ? 'typeNotAllowed' : 'validationFailed', {
-    fields: { files: [{ key: 'files.nothing' }] },
+    fields: { [field]: [{ key: 'files.nothing' }] },
   });
 }
 
@@ -58,7 +62,7 @@ const act = pageAction(
       limit: perPerson('documentWrite'),
       schema: importForm,
       run: async ({ actor, input, context }) => {
-        return begun(context, await beginImport(actor, inputOf(context, input.parentId)));
+        return begun(context, await beginImport(actor, inputOf(context, input.parentId)), 'files');
       },
     }),
     preview: intent({

@@ -7,8 +7,8 @@ import { inTransaction, models } from '#db/connection.ts';
 import { lock } from '#db/locks.ts';
 
 /**
- * Updates the given values of a profile. Throws `usernameExists` for a taken user name, and `validationFailed` for an uploaded image other
- * than the current one.
+ * Updates the given values of a profile. Throws `usernameExists` for a taken user name, and `validationFailed` for an
+ * uploaded image other than the current one.
  */
 export async function updateProfile(actor: Actor, profile: Partial<Profile>): Promise<void> {
   await inTransaction(async () => {

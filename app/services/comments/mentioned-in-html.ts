@@ -9,7 +9,7 @@ export const MENTION_TAG = String.raw`<a (?:class="mention" )?href="/people/(c[a
 
 const startTag = new RegExp(MENTION_TAG, 'g');
 
-/** Returns the ids of the people that a rendered text mentions. Takes long for a text of very many mentions. */
+/** Returns the ids of the people that a rendered text mentions. Call in a thread for the text of a document. */
 export function mentionedInHtml(html: string): string[] {
   const ids = new Set<string>();
   for (const [, id] of html.matchAll(startTag)) {

@@ -8,9 +8,10 @@ import { type UpdatedDocument, updateDocument } from '#app/services/documents/up
 import { runInThread } from '#app/threads/run-in-thread.ts';
 
 type BothTexts = {
-  title: string;
-  content: string;
-  icon: string | null;
+  /** Values that are left out are those of the document. */
+  title?: string;
+  content?: string;
+  icon?: string | null;
   /** Version that the edit started from. */
   forkedFrom: number | undefined;
   /** Version shown as theirs. */
@@ -21,10 +22,11 @@ type BothTexts = {
  * Resolves a conflict by keeping both sides: theirs, then yours, in paragraphs that both changed. Throws as
  * `updateDocument`, including `conflict` if someone saves at the same moment. A form posted again changes nothing.
  */
-export async function saveBoth(actor: Actor, id: string, yours: BothTexts): Promise<UpdatedDocument> {
+export async function saveBoth(actor: Actor, id: string, given: BothTexts): Promise<UpdatedDocument> {
   const access = await requireAccess(actor, id, 'edit');
-  const { forkedFrom, shown } = yours;
+  const { forkedFrom, shown } = given;
   const current = await readDocument(actor, access);
+  const yours = { title: current.title, content: current.content, icon: current.icon, ...given };
   const base = forkedFrom === undefined ? null : await textAt(id, forkedFrom);
   const keepBothWith = (theirs: string) =>
     runInThread(actor.id, 'keepBoth', base?.content ?? null, theirs, yours.content);

@@ -2,6 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { BackgroundWork } from '#app/services/background-work.ts';
 import { type LiveSignal, onLiveSignal, recentSignals } from '#app/services/live/live-signals.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { models } from '#db/connection.ts';
@@ -35,12 +36,21 @@ export function followEvents(actor: Actor, { age, onEvent, onFault }: Following)
   const count = open.get(actor.id) ?? 0;
   if (count >= OPEN_MAX) throw new AppError('requestTooFrequent', { retryAfterSeconds: 30 });
   open.set(actor.id, count + 1);
-  const tell = (signal: LiveSignal) => void tellOf(actor, signal, onEvent).catch(onFault);
+  // Many changes of access at once are followed by one count.
+  const counting = new BackgroundWork(async () => onEvent(await unreadEvent(actor)), onFault);
+  const send = async (signal: LiveSignal) => {
+    if (signal.kind === 'notification' && signal.userIds.includes(actor.id)) counting.start();
+    const event = await eventFor(actor, signal);
+    if (event) onEvent(event);
+    // The number of unread notifications counts those about readable documents only.
+    if (event?.event === 'shares') counting.start();
+  };
+  const follow = (signal: LiveSignal) => void send(signal).catch(onFault);
   const missed = recentSignals(age);
   // Pages reload at any event of the tree.
   if (missed.length > REPLAYED_MAX) onEvent({ event: 'tree', data: { parentId: null } });
-  else for (const signal of missed) tell(signal);
-  const stop = onLiveSignal(tell);
+  else for (const signal of missed) follow(signal);
+  const stop = onLiveSignal(follow);
   let isEnded = false;
   return () => {
     if (isEnded) return;
@@ -50,14 +60,6 @@ export function followEvents(actor: Actor, { age, onEvent, onFault }: Following)
     if (left > 0) open.set(actor.id, left);
     else open.delete(actor.id);
   };
-}
-
-async function tellOf(actor: Actor, signal: LiveSignal, onEvent: Following['onEvent']): Promise<void> {
-  const event = await eventFor(actor, signal);
-  if (!event) return;
-  onEvent(event);
-  // The number of unread notifications counts those about readable documents only.
-  if (event.event === 'shares') onEvent(await unreadEvent(actor));
 }
 
 async function unreadEvent(actor: Actor): Promise<PersonEvent> {
@@ -76,9 +78,6 @@ async function eventFor(actor: Actor, signal: LiveSignal): Promise<PersonEvent |
   if (signal.kind === 'group-shares') {
     const isMember = await isInGroup(actor, signal.groupId);
     return isMember ? { event: 'shares', data: { id: signal.documentId } } : null;
-  }
-  if (signal.kind === 'notification') {
-    return signal.userIds.includes(actor.id) ? unreadEvent(actor) : null;
   }
   if (signal.kind === 'row') return rowEvent(actor, signal.documentId);
   if (signal.kind !== 'tree') return null;

@@ -51,20 +51,32 @@ export async function listNotifications(actor: Actor, query: Query): Promise<Pag
   return { items: rows.map((row) => toEntry(row, watchedOf(row))), total, page, limit };
 }
 
-/** Counts the actor's unread notifications about documents that the actor may read. */
+/** Maximum number of documents whose access `countUnread` resolves, as every page shows the number. */
+const RESOLVED_MAX = 500;
+
+/**
+ * Counts the actor's unread notifications about documents that the actor may read. Notifications of further documents
+ * than `RESOLVED_MAX` are counted whether readable or not.
+ */
 export async function countUnread(actor: Pick<Actor, 'id'>): Promise<number> {
-  return (await byAccess(actor, await countUnreadNotifications({ me: actor.id }))).total;
+  const counts = await countUnreadNotifications({ me: actor.id });
+  const { total } = await byAccess(actor, counts.slice(0, RESOLVED_MAX));
+  return total + sumOf(counts.slice(RESOLVED_MAX));
 }
+
+/** Lists the documents with unread notifications that the actor may not read now. */
+export async function findHidden(actor: Pick<Actor, 'id'>): Promise<string[]> {
+  return (await byAccess(actor, await countUnreadNotifications({ me: actor.id }))).hidden;
+}
+
+const sumOf = (counts: DocumentCount[]): number => counts.reduce((sum, { total }) => sum + Number(total), 0);
 
 /** Sums the counts of the documents that the actor may read, and lists the others. */
 async function byAccess(actor: Pick<Actor, 'id'>, counts: DocumentCount[]) {
   const ids = counts.map(({ documentId }) => documentId);
   const readable = await readableAmong(actor, ids);
   const shown = counts.filter(({ documentId }) => readable.has(documentId));
-  return {
-    total: shown.reduce((sum, { total }) => sum + Number(total), 0),
-    hidden: ids.filter((id) => !readable.has(id)),
-  };
+  return { total: sumOf(shown), hidden: ids.filter((id) => !readable.has(id)) };
 }
 
 /**

@@ -137,6 +137,7 @@ describeOnBoth('what people are told', () => {
     for (const [hide, show] of acts) {
       await hide();
       expect([await lines(rhea), await countUnread(rhea)]).toEqual([[], 0]);
+      expect(await markRead(rhea, 'all')).toEqual({ unread: 0 });
       await show();
       expect([await lines(rhea), await countUnread(rhea)]).toEqual([expect.arrayContaining(['mention 1']), 2]);
     }

@@ -36,7 +36,7 @@ export async function notificationSteps({ documentId, authors, mentioned }: Chan
 const waiting: PendingChange[] = [];
 const logFailure = (error: unknown) =>
   log.warn({ error, event: 'change-not-notified' }, 'people were not notified of a change; it is tried again');
-const telling = new BackgroundWork(tellWaiting, logFailure);
+const notifying = new BackgroundWork(notifyWaiting, logFailure);
 
 /** Sends notifications of changes left by ended processes. */
 export async function resumeChangeNotifications(): Promise<void> {
@@ -51,14 +51,14 @@ export async function resumeChangeNotifications(): Promise<void> {
 }
 
 /** Waits until this process has notified people of all changes so far. */
-export const awaitChangeNotifications = (): Promise<void> => telling.settled();
+export const awaitChangeNotifications = (): Promise<void> => notifying.settled();
 
 function notifySoon(change: PendingChange): void {
   waiting.push(change);
-  telling.start();
+  notifying.start();
 }
 
-async function tellWaiting(): Promise<void> {
+async function notifyWaiting(): Promise<void> {
   for (let change = waiting.shift(); change; change = waiting.shift()) {
     await notifyNow(change).catch(logFailure);
   }
