@@ -98,6 +98,7 @@ const PARTS: [source: string, selected: string, pasted: string][] = [
   ['## H\n\np\n\nq', 'h2 … p', '## H\n\np'],
   [`a\n\n${TOGGLE}\n\nb`, ':scope > p … :scope > p:last-child', `a\n\n${TOGGLE}\n\nb`],
   ['a\n\nb[^1]\n\nc\n\n[^1]: Note', 'p … p:nth-of-type(2)', 'a\n\nb[^2]\n\n[^2]: Note'],
+  ['a\n\nb[^é.1]\n\nc\n\n[^é.1]: Note', 'p … p:nth-of-type(2)', 'a\n\nb[^2]\n\n[^2]: Note'],
 ];
 
 it('parts of a text keep the elements that they fill, and footnotes get labels of their own', async () => {

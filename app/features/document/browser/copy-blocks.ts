@@ -41,8 +41,9 @@ function widen(range: Range, top: Element): void {
 function addNotes(copy: Element): void {
   const notes: Node[] = [];
   for (const { hash } of copy.querySelectorAll<HTMLAnchorElement>('a[data-footnote-ref]')) {
-    const note = document.getElementById(hash.slice(1));
-    if (note && !copy.querySelector(hash)) notes.push(note.cloneNode(true));
+    const id = hash.slice(1);
+    const note = document.getElementById(id);
+    if (note && !copy.querySelector(`[id="${CSS.escape(id)}"]`)) notes.push(note.cloneNode(true));
   }
   if (notes.length === 0) return;
   const section = document.createElement('section');
