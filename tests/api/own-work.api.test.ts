@@ -48,12 +48,12 @@ describeServers('work in somebody else’s tree', (server) => {
     const { ada, ben, top } = await project();
     await ada.api.post(`/api/documents/${top.id}/archive`);
     const asked = await ada.page.get(`/doc/${top.id}?confirm=delete`);
-    expect(asked.text).toContain(`2 documents written by ${ben.email} go along.`);
+    expect(asked.text).toContain(`2 documents written by ${ben.email} will be deleted, too.`);
     expect((await ada.page.get('/archive?confirm=empty')).text).toContain(
-      `2 documents written by ${ben.email} go along.`,
+      `2 documents written by ${ben.email} will be deleted, too.`,
     );
     expect((await ada.page.get('/settings?confirm=account-delete')).text).toContain(
-      `2 documents written by ${ben.email} go along.`,
+      `2 documents written by ${ben.email} will be deleted, too.`,
     );
     await ada.page.post(`/doc/${top.id}?confirm=delete`, { intent: 'delete' });
     const path = await mailedPath(ben.email);
@@ -73,7 +73,7 @@ describeServers('work in somebody else’s tree', (server) => {
   test('the end of a share says so beforehand, to the owner and to who leaves', async () => {
     const { ada, ben, top } = await project();
     expect((await ada.page.get(`/doc/${top.id}/share`)).text).toContain(
-      `2 documents written by ${ben.email} go along when this entry ends.`,
+      `${ben.email} wrote 2 documents here and can no longer open them once this share ends.`,
     );
     expect((await ben.page.get(`/doc/${top.id}`)).text).toContain('You wrote 2 documents here.');
     await ben.page.post(`/doc/${top.id}`, { intent: 'leave' });

@@ -53,7 +53,7 @@ describe.each([
     }
 
     await ada.page.goto(`${project}/share`);
-    const warning = `1 document written by ${email} goes along when this entry ends.`;
+    const warning = `${email} wrote 1 document here and can no longer open it once this share ends.`;
     await ada.page.getByText(warning).waitFor();
     if (javaScriptEnabled) await untilHydrated(ada.page);
     await ada.page.getByRole('button', { name: 'Remove' }).click();
