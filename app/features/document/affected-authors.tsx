@@ -14,7 +14,7 @@ export function AffectedAuthors({ writers }: { writers: Writer[] }) {
   const list = new Intl.ListFormat(lng, { type: 'conjunction' }).format(partsOf(t, writers));
   return (
     <p className="note amber">
-      {t('takeout.along', { list, count })} {t('takeout.mailed')}
+      {t('phrase.sentences', { first: t('takeout.along', { list, count }), next: t('takeout.mailed') })}
     </p>
   );
 }
