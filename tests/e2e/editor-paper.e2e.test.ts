@@ -60,6 +60,10 @@ async function expectAt(page: Page, words: string, top: number | null): Promise<
   await expect.poll(shift, { message: words }).toBeLessThanOrEqual(8);
 }
 
+/** Returns true once the code of the page that handles double clicks is loaded. */
+const hasReadingAids = () =>
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/reading-aids'));
+
 describe('a long document', () => {
   for (const way of ['Edit', 'e', 'double click', 'e, as in WebKit', 'double click, as in WebKit']) {
     it(`opens in the editor by ${way}, and closes, with the same words at the same place`, async () => {
@@ -73,6 +77,7 @@ describe('a long document', () => {
       await page.mouse.move(700, 400);
       await page.mouse.wheel(0, 3000);
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(2500);
+      await expect.poll(() => page.evaluate(hasReadingAids)).toBe(true);
       const words = await scrollToWords(page);
       const top = await topOf(page, words);
       const edit = page.getByRole('main').getByRole('link', { name: 'Edit' });
