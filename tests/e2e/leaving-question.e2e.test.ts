@@ -5,6 +5,7 @@ import { untilHydrated } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { closeWriter, openWriter, storedText } from '#tests/e2e/writer.ts';
 import { makeDocument, newPerson } from '#tests/support/people.ts';
+import { until } from '#tests/support/until.ts';
 import { PNG } from '#tests/support/upload.ts';
 
 const stage = setStage();
@@ -166,8 +167,11 @@ it('a page that could not be fetched loads by itself, but not over a comment tha
   await untilHydrated(page);
   await page.getByRole('button', { name: 'Add star', exact: true }).click();
   await screen.waitFor();
-  await comeBack();
-  await page.getByRole('heading', { level: 1, name: 'Orchard' }).waitFor();
+  // The screen listens a moment after it is drawn.
+  await until(async () => {
+    await comeBack();
+    await page.getByRole('heading', { level: 1, name: 'Orchard' }).waitFor({ timeout: 2000 });
+  });
   await context.close();
 });
 

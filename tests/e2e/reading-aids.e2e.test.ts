@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { makeDocument, newPerson } from '#tests/support/people.ts';
 import { until } from '#tests/support/until.ts';
@@ -142,6 +142,7 @@ it('under a finger a cover of which something is hidden offers to be moved, with
   // 358 pixels wide, the built-in one is lower than its frame.
   await person.api.put(`/api/documents/${id}/cover`, { url: '/covers/hills.svg', isPreset: true });
   await page.goto(`${url}/doc/${id}`);
+  await untilHydrated(page);
   // The aids load with the first touch.
   await page.getByRole('heading', { name: 'Orchard' }).tap();
   await page.locator('.cover-bar').waitFor({ state: 'attached' });
@@ -150,6 +151,7 @@ it('under a finger a cover of which something is hidden offers to be moved, with
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900" viewBox="0 0 300 900" />';
   await page.route('**/covers/hills.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
   await page.reload();
+  await untilHydrated(page);
   await page.getByRole('heading', { name: 'Orchard' }).tap();
   await move.waitFor();
   expect(await bar.evaluate((part) => getComputedStyle(part).opacity)).toBe('1');
