@@ -32,7 +32,7 @@ async function expectBelow(page: Page, parentId: string): Promise<void> {
   expect((await call(page, 'GET', `/api/documents/${id}`)).parentId).toBe(parentId);
 }
 
-/** What is typed goes to the title of the new document. */
+/** Expects the focus in the title of the new document, where typed text goes. */
 async function expectTyping(page: Page): Promise<void> {
   const title = page.getByLabel('Title', { exact: true });
   await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);

@@ -36,7 +36,7 @@ export function followEvents(actor: Actor, { age, onEvent, onFault }: Following)
   const count = open.get(actor.id) ?? 0;
   if (count >= OPEN_MAX) throw new AppError('requestTooFrequent', { retryAfterSeconds: 30 });
   open.set(actor.id, count + 1);
-  // Many changes of access at once are followed by one count.
+  // One count follows many changes of access at once.
   const counting = new BackgroundWork(async () => onEvent(await unreadEvent(actor)), onFault);
   const send = async (signal: LiveSignal) => {
     if (signal.kind === 'notification' && signal.userIds.includes(actor.id)) counting.start();
