@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { ConnectionError, Sequelize, type Transaction } from 'sequelize';
 import type sqlite3 from 'sqlite3';
 import type { PoolLimits } from '#db/connection.ts';
+import { withListeningClients } from '#db/listening-client.ts';
 import { defineModels } from '#db/models/index.ts';
 import { observeModels } from '#db/observe-statements.ts';
 import { breakStandstill } from '#db/pool-breaker.ts';
@@ -130,7 +131,7 @@ export async function openPool(databaseUrl: string, limits: PoolLimits): Promise
     ...(user ? { username: user } : {}),
     ...(password ? { password } : {}),
     ...(database ? { database } : {}),
-    dialectModule: pg,
+    dialectModule: withListeningClients(pg),
     pool: { max: limits.connections, min: 0, acquire: 3000, idle: 10_000 },
     dialectOptions: { ...more, connectionTimeoutMillis: 5000 },
     hooks: {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 async function outputOf(args: string[], options: { rows?: number; env?: Record<string, string> }): Promise<string> {
   const screen = arborScreen(args, { dataDir, ...options });
-  expect(await screen.ended).toBe(0);
+  expect(await screen.ended()).toBe(0);
   return screen.raw();
 }
 
@@ -35,6 +35,6 @@ test('less is the default, and q leaves it', async () => {
   const screen = arborScreen(['db', 'status'], { dataDir, rows: 10 });
   await screen.shows('0003-search');
   screen.press('q');
-  expect(await screen.ended).toBe(0);
+  expect(await screen.ended()).toBe(0);
   expect(screen.raw()).not.toContain('0060-');
 });

@@ -52,7 +52,7 @@ test.each([
     screen.press('q');
     await screen.shows(question);
     screen.press('y');
-    expect(await screen.ended).toBe(1);
+    expect(await screen.ended()).toBe(1);
     expect(await readdir(folder)).toEqual([]);
   },
 );
@@ -67,18 +67,18 @@ test('restore and verify: stopped in the middle, everything is as before; withou
   await restore.shows('rows/s');
   restore.press('\u0003');
   await restore.shows('Stopped: everything is as it was');
-  expect(await restore.ended).toBe(1);
+  expect(await restore.ended()).toBe(1);
   expect(await rowsNow()).toBe(ROWS - 1);
 
   const scratch = () => readdir(folder);
   const verify = arborScreen(['db', 'verify', file], { dataDir, env: { TMPDIR: folder } });
   await verify.shows('rows/s');
   verify.press('\u0003');
-  expect(await verify.ended).toBe(1);
+  expect(await verify.ended()).toBe(1);
   expect(await scratch()).toEqual(['all.zip']);
 
   const done = arborScreen(['db', 'restore', file, '--yes'], { dataDir });
   await done.shows('start the server anew');
-  expect(await done.ended).toBe(0);
+  expect(await done.ended()).toBe(0);
   expect(await rowsNow()).toBe(ROWS);
 });

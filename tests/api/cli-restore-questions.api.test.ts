@@ -38,9 +38,9 @@ beforeEach(async () => {
 /** Answers the question of a restore at a terminal; returns the exit code. */
 async function answer(key: string, ...args: string[]): Promise<number | null> {
   const screen = arborScreen(['db', 'restore', archive, ...args], { dataDir, columns: 400, env: { TMPDIR: scratch } });
-  await Promise.race([screen.shows('[y/N]'), screen.ended]);
+  await Promise.race([screen.shows('[y/N]'), screen.ended()]);
   screen.press(key);
-  const code = await screen.ended;
+  const code = await screen.ended();
   expect(await readdir(scratch)).toEqual([]);
   return code;
 }

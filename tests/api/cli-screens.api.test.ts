@@ -53,7 +53,7 @@ test('usage report on a terminal: filtered as one types, into the days of an acc
   screen.press(ESCAPE);
   await screen.shows('▸ ada@');
   screen.press('q');
-  expect(await screen.ended).toBe(0);
+  expect(await screen.ended()).toBe(0);
 });
 
 test('usage report on a terminal: a reset asks in place; no leaves it, yes does it', async () => {
@@ -73,7 +73,7 @@ test('usage report on a terminal: a reset asks in place; no leaves it, yes does 
   screen.press('y');
   await screen.shows('0 / 100\u2009000');
   screen.press('\u0003');
-  await screen.ended;
+  await screen.ended();
   expect([await usedBy(ADA), await usedBy(LONG)]).toEqual([4200, 0]);
 });
 
@@ -90,7 +90,7 @@ test('usage watch: what is used meanwhile appears by itself, in Chinese at 40 co
   await disconnect();
   await screen.shows('5\u2009200');
   screen.press('q');
-  expect(await screen.ended).toBe(0);
+  expect(await screen.ended()).toBe(0);
 });
 
 test('at 160 columns in Chinese numbers and bars have their columns, and no line is too long; NO_COLOR draws no colour', async () => {
@@ -101,7 +101,7 @@ test('at 160 columns in Chinese numbers and bars have their columns, and no line
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with it
   expect(screen.raw()).not.toMatch(/\u001b\[(?:1|2|3\d|9\d)m/);
   screen.press('\u0003');
-  await screen.ended;
+  await screen.ended();
 });
 
 test('a window made narrower and wider again is drawn anew, and no line is too long', async () => {
@@ -114,7 +114,7 @@ test('a window made narrower and wider again is drawn anew, and no line is too l
     for (const line of drawn.split(/\r?\n/)) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
   }
   screen.press('q');
-  expect(await screen.ended).toBe(0);
+  expect(await screen.ended()).toBe(0);
 });
 
 test('at 40 columns a question is not cut off; Ctrl-C at it changes nothing and gives the terminal back', async () => {
@@ -123,7 +123,7 @@ test('at 40 columns a question is not cut off; Ctrl-C at it changes nothing and 
   screen.press('r');
   await screen.shows('? y / n');
   screen.press('\u0003');
-  await screen.ended;
+  await screen.ended();
   const [quota] = JSON.parse((await arbor(['quota', 'get', ADA, '--format', 'json'], { dataDir })).stdout);
   expect(quota.monthlyUsed).toBe(4200);
   expect(screen.raw()).toContain('\u001b[?1049l');

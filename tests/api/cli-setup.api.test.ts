@@ -78,7 +78,7 @@ test('setup: asks, refuses what does not fit, goes back, and writes a file and a
   const end = await screen.shows('ada@example.com can sign in');
   expect(end).not.toContain('Secret12');
   await screen.shows(`node --env-file=${file} scripts/start.js`);
-  expect(await screen.ended).toBe(0);
+  expect(await screen.ended()).toBe(0);
   const { BACKUP_PASSPHRASE, ...written } = await read();
   expect(written).toEqual({
     DATA_DIR: join(folder, 'data'),
@@ -112,7 +112,7 @@ test('setup: a database that does not answer is said and kept on purpose only; o
   screen.press(`${postgres.url}\r`);
   await screen.shows('Which folder for data?');
   screen.press('\u0003');
-  expect(await screen.ended).toBe(4);
+  expect(await screen.ended()).toBe(4);
   expect(await readdir(folder)).toEqual(['terminal']);
 });
 
@@ -165,7 +165,7 @@ test('setup: a mail server and a bucket that refuse are said, ones that take are
   );
   await answer(screen, ['Make the first administrator now?', `${DOWN}${DOWN}`], ['Write it', '']);
   await screen.shows('Start Arbor');
-  expect(await screen.ended).toBe(0);
+  expect(await screen.ended()).toBe(0);
   const { DATA_DIR: _folder, ...written } = await read();
   expect(written).toEqual({ SMTP_URL: smtp.url, ...s3.environment });
   expect([smtp.received, await s3.keys()]).toEqual([[], []]);
@@ -176,10 +176,10 @@ test('setup: a folder that is not there, or takes no file, is told before the fi
   const missing = join(folder, 'nowhere/arbor.env');
   const told = `Nothing can be written into ${folder}/nowhere (no such file or directory)`;
   const screen = arborScreen(['setup', missing], { dataDir: folder, columns: 160 });
-  expect(await screen.ended).toBe(1);
+  expect(await screen.ended()).toBe(1);
   expect(screen.raw()).toContain(told);
   const locked = arborScreen(['setup', '/proc/arbor.env'], { dataDir: folder, columns: 160 });
-  expect([await locked.ended, locked.raw()]).toEqual([1, expect.stringContaining('written into /proc (')]);
+  expect([await locked.ended(), locked.raw()]).toEqual([1, expect.stringContaining('written into /proc (')]);
   const given = await arbor(['setup', missing, '--yes', '--set', 'PORT=4000'], { dataDir: folder });
   expect([given.code, given.stderr]).toEqual([1, expect.stringContaining(told)]);
   const chinese = await arbor(['setup', missing, '--yes', '--lng', 'zh'], { dataDir: folder });
@@ -199,7 +199,7 @@ test('setup: the cursor moves in a text, where letters are written and taken awa
   screen.press('/');
   await screen.shows('/▏srv/arbor2');
   screen.press('\u0003');
-  await screen.ended;
+  await screen.ended();
 });
 
 test.each([
@@ -224,7 +224,7 @@ test.each([
     screen.press(ENTER);
   }
   screen.press('\u0003');
-  await screen.ended;
+  await screen.ended();
 });
 
 test('setup without a terminal: says what to do; --yes writes what is given, refuses what does not fit or is there', async () => {

@@ -75,7 +75,7 @@ test('top on a terminal: each worker has a row; the database going away is said,
   const drawn = await screen.shows('requests/s');
   for (const line of drawn.split(/\r?\n/)) expect(stringWidth(line)).toBeLessThanOrEqual(80);
   screen.press('q');
-  expect(await screen.ended).toBe(0);
+  expect(await screen.ended()).toBe(0);
   expect(screen.raw()).toContain('\u001b[?1049l');
   expect(screen.raw()).toContain('\u001b[?25h');
   await server.remove();
@@ -91,7 +91,7 @@ test('top at 40 columns in Chinese: no line is too long, and a wider window show
   screen.resize(160);
   await screen.shows('CPU %');
   screen.press('q');
-  expect(await screen.ended).toBe(0);
+  expect(await screen.ended()).toBe(0);
   await server.remove();
 });
 

@@ -20,6 +20,12 @@ let source: TestDatabase;
 const run = ({ dataDir, databaseUrl }: TestDatabase, args: string[], kill?: AbortSignal): Promise<Ran> =>
   arbor(args, { dataDir, env: databaseUrl ? { DATABASE_URL: databaseUrl } : {}, ...(kill ? { kill } : {}) });
 
+/** Returns true once a file of the folder has bytes. A file may vanish meanwhile. */
+async function hasContent(place: string): Promise<boolean> {
+  const sizes = (await readdir(place)).map((name) => statSync(join(place, name), { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.some((size) => size > 0);
+}
+
 /** Runs a statement on a database that no process uses. */
 async function change({ dataDir, databaseUrl, run: runOn }: TestDatabase, sql: string): Promise<void> {
   if (databaseUrl) return runOn(sql);
@@ -51,7 +57,7 @@ test('L3: a backup that is killed leaves no archive, and the next one is whole',
   const place = join(folder, 'backups');
   await mkdir(place);
   const file = join(place, 'killed.zip');
-  const hasBegun = async () => (await readdir(place)).some((name) => statSync(join(place, name)).size > 0);
+  const hasBegun = () => hasContent(place);
   await killCommand((kill) => run(source, ['db', 'backup', file], kill), hasBegun);
   expect(existsSync(file)).toBe(false);
   expect((await run(source, ['db', 'backup', archive])).code).toBe(0);
@@ -62,7 +68,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('L3: a backup that %s ends says so and
   const place = join(folder, signal);
   await mkdir(place);
   const file = join(place, 'stopped.zip');
-  const hasBegun = async () => (await readdir(place)).some((name) => statSync(join(place, name)).size > 0);
+  const hasBegun = () => hasContent(place);
   const audit = async () => (await run(source, ['audit', '--json'])).stdout;
   const before = await audit();
   const stopped = await signalCommand(signal, (kill) => run(source, ['db', 'backup', file], kill), hasBegun);

@@ -95,7 +95,7 @@ describe('request limits', () => {
     expect(refused).toHaveLength(20);
     expect(refused[0]!.body).toMatchObject({ statusCode: 1200, message: expect.stringMatching(/Wait \d+ seconds/) });
     const page = await stranger.page.get('/login', { headers: { ...at.headers, 'Accept-Language': 'zh' } });
-    expect(page).toMatchObject({ status: 429, text: expect.stringMatching(/等\d+秒/) });
+    expect(page).toMatchObject({ status: 429, text: expect.stringMatching(/等 \d+ 秒/) });
     expect((await fetch(`${server().url}/healthz`, at)).status).toBe(200);
   });
 });

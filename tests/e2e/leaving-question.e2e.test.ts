@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { untilHydrated } from '#tests/e2e/journey.ts';
+import { untilInPlace } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { closeWriter, openWriter, storedText } from '#tests/e2e/writer.ts';
 import { makeDocument, newPerson } from '#tests/support/people.ts';
@@ -18,7 +18,7 @@ async function openPage(path: (id: string) => string): Promise<Visitor & { id: s
   const { url } = stage.server;
   await visitor.context.addCookies([...olga.browser.cookies].map(([name, value]) => ({ name, value, url })));
   await visitor.page.goto(url + path(id));
-  await untilHydrated(visitor.page);
+  await untilInPlace(visitor.page);
   return { ...visitor, id };
 }
 
@@ -74,7 +74,7 @@ it('a comment that was sent is not asked about', async () => {
   await page.keyboard.type('Prune in March', { delay: 30 });
   await page.keyboard.press('Control+Enter');
   await page.locator('.comment-body', { hasText: 'Prune in March' }).waitFor();
-  await untilHydrated(page);
+  await untilInPlace(page);
   await page.getByRole('link', { name: 'Inbox' }).first().click();
   await page.waitForURL('**/inbox');
   expect(questions).toEqual([]);
@@ -164,7 +164,7 @@ it('a page that could not be fetched loads by itself, but not over a comment tha
   expect(await screen.isVisible()).toBe(true);
 
   await page.reload();
-  await untilHydrated(page);
+  await untilInPlace(page);
   await page.getByRole('button', { name: 'Add star', exact: true }).click();
   await screen.waitFor();
   // The screen listens a moment after it is drawn.
@@ -215,7 +215,7 @@ it('a comment that was typed survives a star while the server is away, and the e
   await page.unroute(/\.data/);
 
   await page.goto(`${stage.server.url}/doc/${id}`);
-  await untilHydrated(page);
+  await untilInPlace(page);
   await field.click();
   await page.keyboard.type('Prune in March', { delay: 30 });
   await context.clearCookies({ name: /^arbor_/ });

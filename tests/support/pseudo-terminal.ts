@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { onTestFinished } from 'vitest';
+import { within } from '#tests/support/within.ts';
 
 const ARBOR = join(import.meta.dirname, '../../build/server/arbor.js');
 
@@ -15,8 +16,8 @@ export type Screen = {
   resize: (columns: number) => void;
   /** The output with its control sequences. */
   raw: () => string;
-  /** Resolves with the exit code. */
-  ended: Promise<number | null>;
+  /** Waits for the end and returns the exit code. */
+  ended: () => Promise<number | null>;
 };
 
 /** Runs the built CLI in a pseudo terminal with a number of columns. */
@@ -42,14 +43,16 @@ export function arborScreen(args: string[], { dataDir, columns = 80, rows = 20, 
     drawn += chunk;
     look();
   });
-  const shows = (text: string) =>
-    new Promise<string>((done) => {
+  const plain = () => stripVTControlCharacters(drawn);
+  const shows = (text: string) => {
+    const shown = new Promise<string>((done) => {
       look = () => {
-        const plain = stripVTControlCharacters(drawn);
-        if (plain.includes(text)) done(plain);
+        if (plain().includes(text)) done(plain());
       };
       look();
     });
+    return within(shown, () => `The terminal does not show "${text}":\n${plain()}`);
+  };
   const press = (keys: string) => {
     drawn = '';
     child.stdin.write(keys);
@@ -58,7 +61,8 @@ export function arborScreen(args: string[], { dataDir, columns = 80, rows = 20, 
     drawn = '';
     execFileSync('stty', ['-F', readFileSync(terminal, 'utf8').trim(), 'cols', String(to)]);
   };
-  const ended = new Promise<number | null>((done) => child.once('close', done));
+  const closed = new Promise<number | null>((done) => child.once('close', done));
+  const ended = () => within(closed, () => `The command did not end:\n${plain()}`);
   return { shows, press, resize, raw: () => drawn, ended };
 }
 type Options = { dataDir: string; columns?: number; rows?: number; env?: Record<string, string> };

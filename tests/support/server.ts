@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tests/support/postgres.ts';
 import { SECRET } from '#tests/support/secret.ts';
+import { within } from '#tests/support/within.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 60_000;
@@ -47,7 +48,7 @@ export async function startServer(env: Environment = {}, options: ServerOptions 
   await untilHealthy(url, child, output);
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
-    return ended;
+    return within(ended, () => `The server did not end after ${signal}:\n${output()}`);
   };
   const remove = async () => {
     await stop();
