@@ -73,6 +73,7 @@ export type ErrorReason =
       values: { group: string };
     }
   | { key: 'aiTextTooLong'; values: { left: number } }
+  | { key: 'mailDeclined' }
   | { key: 'manyComments' }
   | { key: 'diskFull' };
 

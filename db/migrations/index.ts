@@ -58,6 +58,7 @@ import { auditByAction } from '#db/migrations/0064-audit-by-action.ts';
 import { readNotifications } from '#db/migrations/0065-read-notifications.ts';
 import { cutAnswers } from '#db/migrations/0066-cut-answers.ts';
 import { codeRequestedBy } from '#db/migrations/0067-code-requested-by.ts';
+import { declinedAddresses } from '#db/migrations/0068-declined-addresses.ts';
 
 /** All migrations in order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -121,6 +122,7 @@ export const migrations = [
   readNotifications,
   cutAnswers,
   codeRequestedBy,
+  declinedAddresses,
 ];
 
 /**

@@ -9,6 +9,7 @@ import { Code, defineCode } from '#db/models/code.ts';
 import { CodeGuess, defineCodeGuess } from '#db/models/code-guess.ts';
 import { Comment, defineComment } from '#db/models/comment.ts';
 import { Copy, defineCopy } from '#db/models/copy.ts';
+import { DeclinedAddress, defineDeclinedAddress } from '#db/models/declined-address.ts';
 import { Document, defineDocument } from '#db/models/document.ts';
 import { DocumentCount, defineDocumentCount } from '#db/models/document-count.ts';
 import { DocumentState, defineDocumentState } from '#db/models/document-state.ts';
@@ -73,6 +74,7 @@ export const models = {
   CodeGuess,
   Comment,
   Copy,
+  DeclinedAddress,
   Document,
   DocumentCount,
   DocumentState,
@@ -136,6 +138,7 @@ const DEFINITIONS = [
   defineCodeGuess,
   defineComment,
   defineCopy,
+  defineDeclinedAddress,
   defineDocument,
   defineDocumentCount,
   defineDocumentState,

@@ -14,15 +14,20 @@ export type ShareRow = {
   groupId: string | null;
   groupName: string | null;
   mailRefusal: string | null;
+  /** 1 if the address of an invitation declined mails. */
+  isDeclined: number;
 };
+
+export const IS_DECLINED = `(SELECT COUNT(*) FROM declined_addresses
+    WHERE shares.user_id IS NULL AND declined_addresses.email = shares.email) AS "isDeclined"`;
 
 /** Lists the shares of a document with their accounts. */
 export const findShares = rowsOf<ShareRow, { documentId: string }>({
   name: 'findShares',
-  uses: ['shares_of_document', 'users(id)', 'groups(id)'],
+  uses: ['shares_of_document', 'users(id)', 'groups(id)', 'declined_addresses(email)'],
   sql: `SELECT shares.id, shares.user_id AS "userId", shares.email, users.display_name AS "displayName",
       shares.permission, users.status, shares.group_id AS "groupId", groups.name AS "groupName",
-      shares.mail_refusal AS "mailRefusal"
+      shares.mail_refusal AS "mailRefusal", ${IS_DECLINED}
     FROM shares LEFT JOIN users ON users.id = shares.user_id LEFT JOIN groups ON groups.id = shares.group_id
     WHERE shares.document_id = $documentId ORDER BY shares.id`,
 });

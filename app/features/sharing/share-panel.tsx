@@ -123,6 +123,7 @@ function Person({ share, faces, lost }: PersonProps & { lost: number }) {
   const name = isPerson(share) ? (share.displayName ?? share.email) : nameOf(share);
   const loss = lost > 0 ? t('takeout.share', { count: lost, name }) : null;
   const isInvitation = isPerson(share) && share.userId === null;
+  const isResendable = isInvitation && !share.isDeclined && share.permission !== 'NONE';
   const end = t(isInvitation ? 'share.withdraw' : 'share.remove');
   const labelled = (label: string) => t('phrase.labelled', { label, value: name });
   return (
@@ -146,7 +147,7 @@ function Person({ share, faces, lost }: PersonProps & { lost: number }) {
         >
           {t('share.change')}
         </button>
-        {isInvitation && share.permission !== 'NONE' ? (
+        {isResendable ? (
           <button
             className="button quiet"
             type="submit"
@@ -190,6 +191,7 @@ function PersonWho({ share, faces }: { share: PersonShare; faces: ProfileImages 
         {share.displayName ? <span>{share.email}</span> : null}
         {share.isDeleted ? <span className="chip">{t('share.deleted')}</span> : null}
         {share.userId ? null : <span className="chip amber">{t('share.invited')}</span>}
+        {share.isDeclined ? <span className="mail-refused">{t('share.declined')}</span> : null}
         {share.mailRefusal ? (
           <span className="mail-refused">
             {t('share.mailRefused')} <q lang="en">{share.mailRefusal}</q>

@@ -42,7 +42,12 @@ export function previewMails(lng: Language): Record<string, Mail> {
     'provider-linked': providerLinkedMail(TO, lng, 'GitHub', ORIGIN),
     'second-factor': secondFactorMail(TO, lng, 'authenticatorOn', ORIGIN),
     share: shareMail(TO, lng, { ...share, permission: 'EDIT' }),
-    'share-invitation': shareMail(TO, lng, { ...share, permission: 'READ', signUpUrl: `${ORIGIN}/register` }),
+    'share-invitation': shareMail(TO, lng, {
+      ...share,
+      permission: 'READ',
+      signUpUrl: `${ORIGIN}/register`,
+      unsubscribeUrl: `${ORIGIN}/unsubscribe/x`,
+    }),
     news: newsMail(TO, lng, {
       items: [
         {

@@ -8,8 +8,10 @@ import { dropNeedlessInvitations } from '#db/queries/shares.ts';
  * proves the address, under `lockAddress`.
  */
 export async function linkInvitations({ id: userId, email }: { id: string; email: string }): Promise<void> {
-  const { Invitation, Share } = await models();
+  const { DeclinedAddress, Invitation, Share } = await models();
   await dropNeedlessInvitations({ email, me: userId });
   await Share.update({ userId }, { where: { email, userId: null } });
   await Invitation.destroy({ where: { email } });
+  // From now on the account's own choices apply.
+  await DeclinedAddress.destroy({ where: { email } });
 }

@@ -4,6 +4,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { unsubscribeUrl } from '#app/services/notifications/unsubscribe-link.ts';
+import { declineUrl, isDeclined } from '#app/services/shares/decline-invitations.ts';
 import { models } from '#db/connection.ts';
 
 /** `userId` is null if no account has the address. */
@@ -11,7 +12,7 @@ type Recipient = { email: string; userId: string | null; lng: Language };
 
 /**
  * Mails the recipient of a share in their language, or an invitation if they have no account. Call in the transaction
- * of the share.
+ * of the share. An address that declined invitations gets none.
  */
 export async function queueShareMail(
   actor: Actor,
@@ -19,6 +20,7 @@ export async function queueShareMail(
   permission: 'EDIT' | 'READ',
   { email, userId, lng }: Recipient,
 ): Promise<void> {
+  if (userId === null && (await isDeclined(email))) return;
   const document = await (await models()).Document.findByPk(documentId, { attributes: ['title'] });
   const documentUrl = `${mailOrigin()}/doc/${documentId}`;
   const signUpUrl = `${mailOrigin()}/register?redirectTo=${encodeURIComponent(`/doc/${documentId}`)}`;
@@ -28,7 +30,9 @@ export async function queueShareMail(
       title: document?.title ?? '',
       permission,
       documentUrl,
-      ...(userId === null ? { signUpUrl } : { unsubscribeUrl: unsubscribeUrl(userId, ['share']) }),
+      ...(userId === null
+        ? { signUpUrl, unsubscribeUrl: declineUrl(email) }
+        : { unsubscribeUrl: unsubscribeUrl(userId, ['share']) }),
     }),
   );
 }

@@ -26,8 +26,9 @@ describeOnBoth('an invitation', () => {
     expect(await outcomeOf(again())).toBe('requestTooFrequent');
     clock.advance(1);
     expect(await again()).toBe(email);
-    const [first, ...rest] = await received(email);
-    expect(rest.map(({ subject, text }) => [subject, text])).toEqual(Array(2).fill([first!.subject, first!.text]));
+    // The link that stops such mails is sealed anew for each.
+    const texts = (await received(email)).map(({ subject, text }) => [subject, text.replace(/unsubscribe\S+/, '')]);
+    expect(texts).toEqual(Array(3).fill(texts[0]));
   });
 
   test('that was taken up, closes the door or belongs elsewhere is not', async () => {

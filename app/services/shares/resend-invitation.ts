@@ -11,13 +11,14 @@ const BETWEEN_MS = 60_000;
 
 /**
  * Mails a pending invitation again and returns its address. Throws `shareNotFound` for any other share,
- * `requestTooFrequent` for a second mail within a minute, and the errors of sharing.
+ * `requestTooFrequent` for a second mail within a minute, `permissionDenied` for an address that declined, and the errors of sharing.
  */
 export async function resendInvitation(actor: Actor, documentId: string, shareId: number): Promise<string> {
   return inTransaction(async () => {
     await requireShareAccess(actor, documentId, 'change');
-    const { email, userId, permission } = await getShare(documentId, { shareId });
+    const { email, userId, permission, ...share } = await getShare(documentId, { shareId });
     if (email === null || userId !== null || permission === 'NONE') throw new AppError('shareNotFound');
+    if ('isDeclined' in share) throw new AppError('permissionDenied', { reason: { key: 'mailDeclined' } });
     const now = Date.now();
     const isDue = await claimResend({ shareId, now, before: now - BETWEEN_MS });
     if (isDue === 0) throw new AppError('requestTooFrequent', { retryAfterSeconds: BETWEEN_MS / 1000 });

@@ -4,7 +4,7 @@ import { PERMISSIONS } from '#app/schemas/shares.ts';
 import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { SharePermission } from '#db/models/share.ts';
-import { findShares, type ShareRow } from '#db/queries/shares.ts';
+import { findShares, IS_DECLINED, type ShareRow } from '#db/queries/shares.ts';
 
 /** A share with a person. `userId` and `displayName` are null for a pending invitation. */
 export type PersonShare = {
@@ -17,6 +17,8 @@ export type PersonShare = {
   isDeleted?: true;
   /** The mail server's answer. Present only for an invitation whose address it refused for good. */
   mailRefusal?: string;
+  /** Present only for an invitation whose address wants no mails about shares. */
+  isDeclined?: true;
 };
 export type GroupShare = {
   id: number;
@@ -78,15 +80,16 @@ export async function sharesOf(documentId: string): Promise<ShareEntry[]> {
 /** Columns of a ShareRow. */
 export const SHARE_COLUMNS = `shares.id, shares.user_id AS "userId", shares.email,
   users.display_name AS "displayName", shares.permission, users.status, shares.group_id AS "groupId",
-  groups.name AS "groupName", shares.mail_refusal AS "mailRefusal"`;
+  groups.name AS "groupName", shares.mail_refusal AS "mailRefusal", ${IS_DECLINED}`;
 
 /** Converts a row. For a deleted account, the owner sees only the address. */
 export function toShareEntry(row: ShareRow): ShareEntry {
-  const { id, email, userId, displayName, permission, status, groupId, groupName, mailRefusal } = row;
+  const { id, email, userId, displayName, permission, status, groupId, groupName, mailRefusal, isDeclined } = row;
   if (groupId !== null) {
     return { id, userId: null, email: null, displayName: null, permission, groupId, groupName: groupName ?? '' };
   }
   const person = { id, userId, email: email ?? '', displayName, permission };
+  if (userId === null && Number(isDeclined) > 0) return { ...person, isDeclined: true };
   if (userId === null && mailRefusal !== null) return { ...person, mailRefusal };
   return status === 'DELETED' ? { ...person, displayName: null, isDeleted: true } : person;
 }

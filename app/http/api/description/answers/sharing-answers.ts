@@ -18,6 +18,7 @@ const personShare = z
     permission: z.enum(PERMISSIONS),
     isDeleted: z.literal(true).optional(),
     mailRefusal: z.string().optional(),
+    isDeclined: z.literal(true).optional(),
   })
   .meta({ id: 'PersonShare' });
 const groupShare = z

@@ -35,6 +35,7 @@ export const TABLES_OF_PART = {
   code_guesses: 'left',
   codes: 'left',
   copies: 'left',
+  declined_addresses: 'left',
   document_states: 'left',
   document_updates: 'left',
   file_texts: 'left',
