@@ -210,7 +210,7 @@ it('a comment that was typed survives a star while the server is away, and the e
   // Its proxy answers; the browser still counts as online.
   await page.route(/\.data/, (route) => route.fulfill({ status: 502, body: 'Away' }));
   await page.getByRole('button', { name: 'Add star', exact: true }).click();
-  await page.locator('main.screen').waitFor();
+  await page.locator('main.screen').getByText('perhaps because it restarts').waitFor();
   expect(await page.locator('main.screen').getByText('Wait for the frost').count()).toBe(1);
   await page.unroute(/\.data/);
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { isRouteErrorResponse, useLocation } from 'react-router';
+import { type ErrorResponse, isRouteErrorResponse, useLocation } from 'react-router';
 import { FaultFeedback } from '#app/features/errors/fault-feedback.tsx';
 import { NoConnectionScreen } from '#app/features/errors/no-connection-screen.tsx';
 import { TryAgain } from '#app/features/errors/try-again.tsx';
@@ -22,12 +22,16 @@ export function ErrorScreen({ error, unsent }: { error: unknown; unsent: ReactNo
   const { status } = error;
   if (status === 404) return <Screen name={missingScreen(error.data)} docId={docId} unsent={unsent} />;
   if (status === 403) return <Screen name={forbiddenScreen(error.data)} docId={docId} unsent={unsent} />;
-  if (status === 503) {
+  const isAway = isOfProxy(error);
+  if (status === 503 || isAway) {
     const { unsentForm = null, isDiskFull = false } = (error.data ?? {}) as Partial<Unavailable>;
-    return <UnavailableScreen unsentForm={unsentForm} isDiskFull={isDiskFull} unsent={unsent} />;
+    return <UnavailableScreen unsentForm={unsentForm} isDiskFull={isDiskFull} isAway={isAway} unsent={unsent} />;
   }
   return fallback;
 }
+
+/** Returns true for the answer of a proxy whose server is out of reach. Its body is text, the server's is data. */
+const isOfProxy = ({ status, data }: ErrorResponse) => [502, 503, 504].includes(status) && typeof data === 'string';
 
 type ScreenProps = {
   name: 'notFound' | 'noAi' | 'forbidden' | 'archived' | 'administrators';

@@ -5,12 +5,14 @@ import type { Unavailable } from '#app/schemas/problem.ts';
 import { useInstallationName } from '#app/ui/installation-name.ts';
 
 type UnavailableScreenProps = Pick<Unavailable, 'unsentForm' | 'isDiskFull'> & {
+  /** A proxy answered in place of the server. */
+  isAway: boolean;
   /** Shows text that was typed on the page and not posted. */
   unsent: ReactNode;
 };
 
-/** Explains that the database did not respond. A posted form can be sent again. */
-export function UnavailableScreen({ unsentForm, isDiskFull, unsent }: UnavailableScreenProps) {
+/** Explains that the server or its database did not respond. A posted form can be sent again. */
+export function UnavailableScreen({ unsentForm, isDiskFull, isAway, unsent }: UnavailableScreenProps) {
   const t = useTexts();
   const installation = useInstallationName();
   return (
@@ -18,7 +20,7 @@ export function UnavailableScreen({ unsentForm, isDiskFull, unsent }: Unavailabl
       <title>{`${t('screens.unavailable.title')} · ${installation}`}</title>
       <h1>{t('screens.unavailable.title')}</h1>
       {isDiskFull ? <p>{t('reasons.diskFull')}</p> : null}
-      <p>{t(unsentForm ? 'screens.unavailable.unsent' : 'screens.unavailable.text')}</p>
+      <p>{t(`screens.unavailable.${isAway ? 'away' : unsentForm ? 'unsent' : 'text'}`)}</p>
       {unsent}
       {unsentForm ? <SendAgain {...unsentForm} /> : <TryAgain />}
     </main>

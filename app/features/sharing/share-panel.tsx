@@ -191,7 +191,9 @@ function PersonWho({ share, faces }: { share: PersonShare; faces: ProfileImages 
         {share.displayName ? <span>{share.email}</span> : null}
         {share.isDeleted ? <span className="chip">{t('share.deleted')}</span> : null}
         {share.userId ? null : <span className="chip amber">{t('share.invited')}</span>}
-        {share.isDeclined ? <span className="mail-refused">{t('share.declined')}</span> : null}
+        {share.isDeclined && share.permission !== 'NONE' ? (
+          <span className="mail-refused">{t('share.declined')}</span>
+        ) : null}
         {share.mailRefusal ? (
           <span className="mail-refused">
             {t('share.mailRefused')} <q lang="en">{share.mailRefusal}</q>
