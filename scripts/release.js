@@ -14,6 +14,9 @@ const FILES = [
   'README.md',
   'LICENSE',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  '.env.example',
   'docs',
 ];
 const SCRIPTS = ['prepare.js', 'run-here.js', 'run-node.js', 'start.js', 'trim-install.js'];

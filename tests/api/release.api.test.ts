@@ -75,6 +75,8 @@ test('a release runs on the packages it declares alone, and takes at most 250 MB
   await copyPackages(declaredPackages(packages), place);
   await run(process.execPath, ['scripts/trim-install.js'], { cwd: place });
   expect(megabytesOf(place)).toBeLessThan(MEGABYTES_MAX);
+  const linked = [...readFileSync(join(place, 'README.md'), 'utf8').matchAll(/\]\(((?!https?:)[^)#\s]+)/g)];
+  expect(linked.map(([, path]) => path!).filter((path) => !existsSync(join(place, path)))).toEqual([]);
 
   const env = { ...withoutVitest(), PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') };
   const server = spawn(process.execPath, ['scripts/start.js'], { cwd: place, env, stdio: ['ignore', 'pipe', 'pipe'] });
