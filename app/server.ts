@@ -31,11 +31,13 @@ import { hasAdministrator } from '#app/jobs/find-administrator.ts';
 import { measureOperation, measureProcess } from '#app/jobs/measure-operation.ts';
 import { recogniseInstallation } from '#app/jobs/recognise-installation.ts';
 import { startJobs } from '#app/jobs/start-jobs.ts';
+import { logConsoleLines } from '#app/observability/console-lines.ts';
 import { startErrorReporting } from '#app/observability/error-reporting.ts';
 import { watchEventLoop } from '#app/observability/event-loop-watch.ts';
 import { log } from '#app/observability/log.ts';
 import { startMetrics } from '#app/observability/metrics.ts';
 import { watchStatements } from '#app/observability/process-figures.ts';
+import { logReplicaFaults } from '#app/observability/replica-faults.ts';
 import { logSlowStatements } from '#app/observability/slow-statements.ts';
 import { connect, disconnect, endBusyWrites } from '#db/connection.ts';
 import { DatabaseProbe } from '#db/database-probe.ts';
@@ -156,6 +158,7 @@ async function watch(settings: Config): Promise<Watched> {
   const watched: Watched = { observers: [observeRequests], metrics: null, flush: nothing, stopWatching: nothing };
   if (accessLogShare > 0) watched.observers.push(accessLog(accessLogShare));
   if (slowQueryMs !== undefined) logSlowStatements();
+  logReplicaFaults();
   if (sentryDsn) {
     const reporting = await startErrorReporting(sentryDsn, __ARBOR_VERSION__);
     watched.observers.push(reporting.observe);
@@ -235,6 +238,7 @@ async function main(): Promise<void> {
     // Files that the server writes are private: folders 0700, files 0600.
     process.umask(0o077);
     ignoreOutputErrors();
+    logConsoleLines();
     logUncaught();
     const { workers } = config();
     if (workers > 1 && cluster.isPrimary) process.exit(await superviseWorkers(workers));

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { noteTrial } from '#app/config/trial-copy.server.ts';
 import { config, prepareDataFolder } from '#app/config.server.ts';
 import { nameInstallation, translator } from '#app/i18n/translations.ts';
+import { awaitPurge } from '#app/services/documents/purge-deleted.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { isTrialCopy, requireOwnPlace, requireOwnSecret } from '#app/services/maintenance/installation/recognise.ts';
 import { languageOf } from '#cli/language.ts';
@@ -52,6 +53,7 @@ export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'in
     await mailsDelivered();
     return result;
   } finally {
+    await awaitPurge();
     await disconnect();
   }
 }

@@ -3,11 +3,11 @@ import type { Sequelize } from 'sequelize';
 import type sqlite3 from 'sqlite3';
 import { makeFolder } from '#app/config/make-folder.server.ts';
 import { closeAll } from '#db/close-all.ts';
-import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { observed, publishSlowerThan } from '#db/observe-statements.ts';
 import type { PoolState } from '#db/pool-breaker.ts';
 import type { Pooled } from '#db/postgres-statements.ts';
 import { recorded, spoilRecording } from '#db/recorded-reads.ts';
+import { Replica } from '#db/replica.ts';
 import { closeIdleConnections, statementsOf } from '#db/sqlite-driver.ts';
 import { SqliteLoneWriter } from '#db/sqlite-lone-writer.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
@@ -38,7 +38,6 @@ type Models = typeof import('#db/models/index.ts').models;
 
 let databaseUrl: string | undefined;
 let databaseDirectUrl: string | undefined;
-let databaseReadUrl: string | undefined;
 let sqliteFile: string | undefined;
 let poolLimits: PoolLimits;
 let reader: SqliteReader | undefined;
@@ -46,7 +45,7 @@ let writer: SqliteWriter | undefined;
 let lone: SqliteLoneWriter | undefined;
 let longReaders: SqliteReaders | undefined;
 let opening: Promise<Sequelize> | undefined;
-let openingReplica: Promise<Sequelize> | undefined;
+let replica: Replica | undefined;
 let connections = 0;
 
 const POOL_LIMITS: PoolLimits = { connections: 10, statementSeconds: 30, lockSeconds: 5 };
@@ -56,8 +55,8 @@ export function connect(where: Where, { writesInThread = false }: Ways = {}): vo
   connections += 1;
   databaseUrl = where.databaseUrl;
   databaseDirectUrl = where.databaseDirectUrl ?? where.databaseUrl;
-  databaseReadUrl = where.databaseUrl && where.databaseReadUrl;
   poolLimits = where.pool ?? POOL_LIMITS;
+  replica = databaseUrl && where.databaseReadUrl ? new Replica(where.databaseReadUrl, poolLimits) : undefined;
   publishSlowerThan(where.slowQueryMs);
   sqliteFile = databaseUrl ? undefined : join(where.dataDir, 'arbor.sqlite');
   if (sqliteFile) makeFolder(where.dataDir);
@@ -121,12 +120,11 @@ export async function disconnect(): Promise<void> {
   await writesDone();
   const file = sqliteFile;
   const idle = file ? { close: () => closeIdleConnections(file) } : undefined;
-  const open = [reader, writer, longReaders, lone, opening, openingReplica, idle];
+  const open = [reader, writer, longReaders, lone, opening, replica, idle];
   opening = undefined;
-  openingReplica = undefined;
+  replica = undefined;
   databaseUrl = undefined;
   databaseDirectUrl = undefined;
-  databaseReadUrl = undefined;
   sqliteFile = undefined;
   reader = undefined;
   writer = undefined;
@@ -177,20 +175,19 @@ export function selectLong<Row extends object>(sql: string, bind: Binds = {}): P
 }
 
 /**
- * Like `select`, for reports that may be stale. Uses the replica of `DATABASE_READ_URL` if it is set and responds. Not
+ * Like `select`, for reports that may be stale. Uses the replica of `DATABASE_READ_URL` if it is set and answers. Not
  * for use in a transaction.
  */
 export async function selectStale<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
-  if (!databaseReadUrl || isInTransaction()) return selectLong(sql, bind);
+  const late = replica;
+  if (!late || isInTransaction()) return selectLong(sql, bind);
   spoilRecording();
-  try {
-    openingReplica ??= import('#db/sequelize.ts').then(({ openPool }) => openPool(databaseReadUrl!, poolLimits));
-    const replica = openingReplica;
-    return await observed(sql, async () => (await inPostgres(replica, 'read', sql, bind)).rows);
-  } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
-    return select(sql, bind);
-  }
+  return (await observed(sql, () => late.read<Row>(sql, bind))) ?? select(sql, bind);
+}
+
+/** Reads from the replica, if there is one, and throws its errors. */
+export async function askReplica(): Promise<void> {
+  await replica?.ask('SELECT id FROM write_probe WHERE id = 1');
 }
 
 export type Read = <Row extends object>(sql: string, bind?: Binds) => Promise<Row[]>;

@@ -8,6 +8,7 @@ const PROCESS = randomUUID();
 const PAYLOAD_MAX = 7900;
 const RETRY_MS = 2000;
 const PROBE_EVERY_MS = 30_000;
+const CONNECT_WITHIN_MS = 5000;
 const ANSWER_WITHIN_MS = 10_000;
 
 let connected: Client | undefined;
@@ -43,7 +44,12 @@ export async function listen(channel: string, { onNotice, onFault }: Listening):
     retry = setTimeout(() => void open(), RETRY_MS);
   };
   const open = async () => {
-    const client = new pg.Client({ connectionString, keepAlive: true, query_timeout: ANSWER_WITHIN_MS });
+    const client = new pg.Client({
+      connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+    });
     let isOver = false;
     const fail = (error: unknown) => {
       if (isOver) return;

@@ -1,7 +1,7 @@
 // Runs before anything is installed, on the machine's Node: plain JavaScript that imports built-in modules only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..');
@@ -10,6 +10,11 @@ export const NODE = join(ROOT, 'node_modules/node/bin/node');
 
 const INSTALLED = join(ROOT, 'node_modules/.arbor-installed');
 const BUILT = join(ROOT, 'build/.arbor-built');
+/** Holds the id of the process that installs or builds. Outside of what either replaces. */
+const LOCK = join(ROOT, '.arbor-preparing');
+const LOOK_EVERY_MS = 200;
+/** Age from which a lock is void: containers use the same process ids again. */
+const LOCK_MS = 30 * 60 * 1000;
 const QUIET = ['--no-fund', '--no-audit', '--loglevel=error'];
 const SOURCES = [
   'app',
@@ -28,24 +33,76 @@ export const RELEASE_MARK = 'build/.arbor-release';
 
 /** Installs and builds what is missing or older than its sources. Reports on stderr; exits the process on failure. */
 export function prepare({ build = true } = {}) {
-  if (existsSync(join(ROOT, RELEASE_MARK))) {
-    if (!existsSync(NODE)) step('Installing', 'npm', ['ci', '--omit=dev', ...QUIET]);
-    return;
+  const isRelease = existsSync(join(ROOT, RELEASE_MARK));
+  const isInstalled = () => existsSync(NODE) && (isRelease || isStamped(INSTALLED, lockfileHash()));
+  const isBuilt = () =>
+    isRelease || !build || (isStamped(BUILT, fingerprint()) && existsSync(join(ROOT, 'build/server/server.js')));
+  if (isInstalled() && isBuilt()) return;
+  lock();
+  // Another process may have done it meanwhile.
+  if (!isInstalled()) {
+    step('Installing', 'npm', ['ci', ...(isRelease ? ['--omit=dev'] : []), ...QUIET]);
+    if (!isRelease) writeFileSync(INSTALLED, lockfileHash());
   }
-  const lock = createHash('sha256')
+  if (!isBuilt()) {
+    const sources = fingerprint();
+    rmSync(BUILT, { force: true });
+    step('Building', 'npm', ['run', '--silent', 'build']);
+    mkdirSync(join(ROOT, 'build'), { recursive: true });
+    writeFileSync(BUILT, sources);
+  }
+  unlock();
+}
+
+/** Waits until no other process installs or builds in this folder. One that ended leaves its file, which is replaced. */
+function lock() {
+  for (let isTold = false; !isTaken(); isTold = true) {
+    if (!isTold) process.stderr.write('Waiting for another start that installs or builds …\n');
+    pause();
+  }
+  process.once('exit', unlock);
+}
+
+function isTaken() {
+  try {
+    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  if (isHeld()) return false;
+  // Of several that replace it the last one has it.
+  writeFileSync(LOCK, String(process.pid));
+  pause();
+  return holder() === process.pid;
+}
+
+function unlock() {
+  process.off('exit', unlock);
+  if (holder() === process.pid) rmSync(LOCK, { force: true });
+}
+
+const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);
+
+const holder = () => (existsSync(LOCK) ? Number(readFileSync(LOCK, 'utf8')) : null);
+
+/** True while the process named by the lock runs. */
+function isHeld() {
+  try {
+    const id = holder();
+    if (id === process.pid || Date.now() - statSync(LOCK).mtimeMs > LOCK_MS) return false;
+    // The file is empty for a moment after it was made.
+    if (id !== 0) process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+const lockfileHash = () =>
+  createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
-  if (!isStamped(INSTALLED, lock) || !existsSync(NODE)) {
-    step('Installing', 'npm', ['ci', ...QUIET]);
-    writeFileSync(INSTALLED, lock);
-  }
-  if (!build) return;
-  const sources = fingerprint();
-  if (isStamped(BUILT, sources) && existsSync(join(ROOT, 'build/server/server.js'))) return;
-  step('Building', 'npm', ['run', '--silent', 'build']);
-  mkdirSync(join(ROOT, 'build'), { recursive: true });
-  writeFileSync(BUILT, sources);
-}
 
 function isStamped(file, stamp) {
   return existsSync(file) && readFileSync(file, 'utf8') === stamp;

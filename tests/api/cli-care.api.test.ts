@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, execute, select } from '#db/connection.ts';
 import { arbor } from '#tests/support/arbor.ts';
 import { Collector } from '#tests/support/collector.ts';
+import { createDatabase } from '#tests/support/database.ts';
 import { type S3Server, startS3 } from '#tests/support/s3.ts';
 
 const PNG = Buffer.from(
@@ -161,6 +162,18 @@ test('doctor: advice is 0, what is broken is 1 and named', async () => {
   });
   const unfit = await run(['doctor'], { PORT: 'many' });
   expect([unfit.code, unfit.stdout]).toEqual([1, expect.stringContaining('PORT: got "many"')]);
+});
+
+test('doctor: a replica that does not answer is advice, as the database stands in for it', async () => {
+  const { databaseUrl, remove } = await createDatabase('postgres', { migrated: true });
+  const replicaOf = async (DATABASE_READ_URL: string) => {
+    const { stdout } = await run(['doctor', '--json'], { DATABASE_URL: databaseUrl!, DATABASE_READ_URL });
+    return JSON.parse(stdout).find(({ check }: { check: string }) => check === 'replica');
+  };
+  expect(await replicaOf(databaseUrl!)).toMatchObject({ state: 'ok' });
+  const away = await replicaOf('postgres://nobody@127.0.0.1:1/none');
+  expect(away).toMatchObject({ state: 'advice', detail: expect.stringContaining('DATABASE_READ_URL') });
+  await remove();
 });
 
 test('doctor: a collector is asked with its headers; a refusal is broken', async () => {

@@ -214,7 +214,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'connection',
     files:
-      /^db\/(?:connection|close-all|locks|transaction-scope|write-queue|sequelize|snapshot|tables|rows-of-file|notices|database-probe|observe-statements|recorded-reads|operators|pool-breaker|silent-connections|listening-client|write-batch|insert-rows|postgres-batch|postgres-statements)\.ts$/,
+      /^db\/(?:connection|close-all|locks|transaction-scope|write-queue|sequelize|snapshot|tables|rows-of-file|notices|database-probe|observe-statements|recorded-reads|operators|pool-breaker|silent-connections|listening-client|replica|write-batch|insert-rows|postgres-batch|postgres-statements)\.ts$/,
     may: ['models', 'driver', 'connection', 'database errors', 'folder'],
   },
   // Hand-written SQL, one typed function per statement; a test checks the plan of each.

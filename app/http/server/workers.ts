@@ -30,7 +30,10 @@ export async function superviseWorkers(count: number): Promise<number> {
       if (!hasListened) end('SIGTERM');
       if (isStopping && livingWorkers().length === 0) done();
       if (isStopping || handled.delete(worker)) return;
-      log.error({ event: 'worker-ended', code, worker: worker.process.pid }, 'a worker ended by itself');
+      log.error(
+        { event: 'worker-ended', exitCode: code, signal, worker: worker.process.pid },
+        'a worker ended by itself',
+      );
       forkLater();
     });
   });
@@ -58,7 +61,10 @@ export async function superviseWorkers(count: number): Promise<number> {
     if (old.isDead()) forkLater();
     else handled.delete(old);
     if (!isStopping)
-      log.error({ event: 'reload-failed', code, worker: next.process.pid }, 'a worker did not start: others stay');
+      log.error(
+        { event: 'reload-failed', exitCode: code, worker: next.process.pid },
+        'a worker did not start: others stay',
+      );
     return false;
   };
   const replaceAll = async () => {

@@ -1,7 +1,7 @@
 import { config } from '#app/config.server.ts';
 import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/doctor/diagnosis.ts';
 import { ForeignInstallation, isTrialCopy, requireOwnPlace } from '#app/services/maintenance/installation/recognise.ts';
-import { connect, dialect, disconnect, fileOfSqlite, select } from '#db/connection.ts';
+import { askReplica, connect, dialect, disconnect, fileOfSqlite, select } from '#db/connection.ts';
 import { isDatabaseDamaged } from '#db/database-errors.ts';
 import { migrationStatus } from '#db/migrate.ts';
 
@@ -17,6 +17,7 @@ export async function* examineDatabase(): AsyncGenerator<Diagnosis> {
     else if (pending.length === 0) yield diagnosis('schema', 'ok', 'schemaOk');
     else yield diagnosis('schema', 'advice', 'schemaPending', { count: pending.length });
     if (pending.length + unknown.length > 0) return;
+    if (config().databaseReadUrl) yield await examineReplica();
     yield await examineInstallation();
     if (await isTrialCopy()) yield diagnosis('installation', 'advice', 'trialCopy');
   } catch (error) {
@@ -35,6 +36,16 @@ async function damagedPage(): Promise<string | null> {
   if (dialect() === 'postgres') return null;
   const [row] = await select<{ quick_check: string }>('PRAGMA quick_check(1)');
   return row && row.quick_check !== 'ok' ? row.quick_check.replaceAll('\n', ' ') : null;
+}
+
+/** Checks that the replica answers, with the tables of this version. */
+async function examineReplica(): Promise<Diagnosis> {
+  try {
+    await askReplica();
+    return diagnosis('replica', 'ok', 'replicaOk');
+  } catch (error) {
+    return diagnosis('replica', 'advice', 'replicaWrong', { reason: reasonOf(error) });
+  }
 }
 
 /** Checks that secret, database and storage belong together. */
