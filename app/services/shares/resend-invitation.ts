@@ -11,7 +11,8 @@ const BETWEEN_MS = 60_000;
 
 /**
  * Mails a pending invitation again and returns its address. Throws `shareNotFound` for any other share,
- * `requestTooFrequent` for a second mail within a minute, `permissionDenied` for an address that declined, and the errors of sharing.
+ * `requestTooFrequent` for a second mail within a minute, `permissionDenied` for an address that declined, and the errors
+ * of sharing.
  */
 export async function resendInvitation(actor: Actor, documentId: string, shareId: number): Promise<string> {
   return inTransaction(async () => {
