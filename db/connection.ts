@@ -185,9 +185,9 @@ export async function selectStale<Row extends object>(sql: string, bind: Binds =
   return (await observed(sql, () => late.read<Row>(sql, bind))) ?? select(sql, bind);
 }
 
-/** Reads from the replica, if there is one, and throws its errors. */
-export async function askReplica(): Promise<void> {
-  await replica?.ask('SELECT id FROM write_probe WHERE id = 1');
+/** Reads from the replica and throws its errors. Returns null without a replica. */
+export async function askReplica<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[] | null> {
+  return replica ? replica.ask<Row>(sql, bind) : null;
 }
 
 export type Read = <Row extends object>(sql: string, bind?: Binds) => Promise<Row[]>;

@@ -1,6 +1,6 @@
 import type { QueryTypes, Sequelize, Transaction } from 'sequelize';
 import type { InputMigrations, Umzug, UmzugStorage } from 'umzug';
-import { database, dialect, select } from '#db/connection.ts';
+import { askReplica, database, dialect, select } from '#db/connection.ts';
 import type { MigrationContext } from '#db/migration.ts';
 import { currentName, migrations } from '#db/migrations/index.ts';
 import { withLongStatements } from '#db/silent-connections.ts';
@@ -48,6 +48,13 @@ async function isUpToDate(): Promise<boolean> {
 async function executedNames(): Promise<string[]> {
   if ((await select(HAS_TABLE[dialect()])).length === 0) return [];
   return (await select<{ name: string }>('SELECT name FROM migrations ORDER BY name')).map(({ name }) => name);
+}
+
+/** Returns true if the replica has the schema of this version; null without a replica. Throws its errors. */
+export async function isReplicaCurrent(): Promise<boolean | null> {
+  const newest = migrations.at(-1)!.name;
+  const found = await askReplica('SELECT name FROM migrations WHERE name = $newest', { newest });
+  return found && found.length > 0;
 }
 
 /** Reverts the last migration (`to` undefined) or all down to and including `to`. */

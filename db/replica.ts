@@ -35,12 +35,24 @@ export class Replica {
 
   /** Runs a SELECT, and throws its errors. */
   async ask<Row extends object>(sql: string, bind: Record<string, unknown> = {}): Promise<Row[]> {
-    this.#opening ??= import('#db/sequelize.ts').then(({ openPool }) => openPool(this.#url, this.#limits));
+    this.#opening ??= this.#open();
     const [pool, { runPooled }] = await Promise.all([this.#opening, import('#db/postgres-statements.ts')]);
     return (await runPooled(pool, 'read', sql, bind)).rows;
   }
 
   async close(): Promise<void> {
-    await (await this.#opening)?.close();
+    // Null if it could not be opened, which its reads have told.
+    const pool = await this.#opening?.catch(() => null);
+    await pool?.close();
+  }
+
+  async #open(): Promise<Sequelize> {
+    try {
+      const { openPool } = await import('#db/sequelize.ts');
+      return await openPool(this.#url, this.#limits);
+    } catch (error) {
+      this.#opening = undefined;
+      throw error;
+    }
   }
 }

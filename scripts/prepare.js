@@ -1,7 +1,18 @@
 // Runs before anything is installed, on the machine's Node: plain JavaScript that imports built-in modules only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..');
@@ -10,11 +21,10 @@ export const NODE = join(ROOT, 'node_modules/node/bin/node');
 
 const INSTALLED = join(ROOT, 'node_modules/.arbor-installed');
 const BUILT = join(ROOT, 'build/.arbor-built');
-/** Holds the id of the process that installs or builds. Outside of what either replaces. */
+/** Names the process that installs or builds. Lies outside of `node_modules` and `build`, which either replaces. */
 const LOCK = join(ROOT, '.arbor-preparing');
 const LOOK_EVERY_MS = 200;
-/** Age from which a lock is void: containers use the same process ids again. */
-const LOCK_MS = 30 * 60 * 1000;
+const FOREIGN_MS = 10 * 60 * 1000;
 const QUIET = ['--no-fund', '--no-audit', '--loglevel=error'];
 const SOURCES = [
   'app',
@@ -54,45 +64,59 @@ export function prepare({ build = true } = {}) {
   unlock();
 }
 
-/** Waits until no other process installs or builds in this folder. One that ended leaves its file, which is replaced. */
+/** Waits until no other process installs or builds in this folder. */
 function lock() {
   for (let isTold = false; !isTaken(); isTold = true) {
-    if (!isTold) process.stderr.write('Waiting for another start that installs or builds …\n');
-    pause();
+    if (!isTold) process.stderr.write(`Waiting for another start that installs or builds (${LOCK}) …\n`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);
   }
   process.once('exit', unlock);
 }
 
+function unlock() {
+  process.off('exit', unlock);
+  rmSync(LOCK, { force: true });
+}
+
 function isTaken() {
+  if (isHeld(LOCK)) return false;
+  removeVoid();
+  // Created under another name, so that the lock is never empty. A link fails if the lock exists.
+  const own = `${LOCK}.${process.pid}`;
   try {
-    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+    writeFileSync(own, JSON.stringify({ host: hostname(), pid: process.pid }));
+    linkSync(own, LOCK);
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    rmSync(own, { force: true });
   }
-  if (isHeld()) return false;
-  // Of several that replace it the last one has it.
-  writeFileSync(LOCK, String(process.pid));
-  pause();
-  return holder() === process.pid;
 }
 
-function unlock() {
-  process.off('exit', unlock);
-  if (holder() === process.pid) rmSync(LOCK, { force: true });
-}
-
-const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);
-
-const holder = () => (existsSync(LOCK) ? Number(readFileSync(LOCK, 'utf8')) : null);
-
-/** True while the process named by the lock runs. */
-function isHeld() {
+/** Removes a lock whose process has ended. Another process may replace it meanwhile: its lock is put back. */
+function removeVoid() {
+  const moved = `${LOCK}.void.${process.pid}`;
   try {
-    const id = holder();
-    if (id === process.pid || Date.now() - statSync(LOCK).mtimeMs > LOCK_MS) return false;
-    // The file is empty for a moment after it was made.
-    if (id !== 0) process.kill(id, 0);
+    renameSync(LOCK, moved);
+  } catch (error) {
+    if (error.code === 'ENOENT') return;
+    throw error;
+  }
+  if (isHeld(moved)) renameSync(moved, LOCK);
+  else rmSync(moved);
+}
+
+/** Returns true while the process named by a lock runs. That of another machine is assumed to run for ten minutes. */
+function isHeld(file) {
+  try {
+    const { mtimeMs } = statSync(file);
+    const { host, pid } = JSON.parse(readFileSync(file, 'utf8'));
+    if (host !== hostname()) return Date.now() - mtimeMs < FOREIGN_MS;
+    const isOfEarlierBoot = mtimeMs < Date.now() - uptime() * 1000;
+    if (pid === process.pid || isOfEarlierBoot) return false;
+    process.kill(pid, 0);
     return true;
   } catch (error) {
     return error.code === 'EPERM';

@@ -9,7 +9,8 @@ test('what a library prints is a JSON line of the log, cut', async () => {
   const script = `import { logConsoleLines } from '${MODULE}';
     logConsoleLines();
     console.warn('Committing %s failed', 'x', { code: 1 });
-    console.error('y'.repeat(2000));`;
+    console.error('y'.repeat(2000));
+    console.info(Object.assign(new Error('full'), { sql: 'secret' }));`;
   const env = { ...process.env, LOG_LEVEL: 'info' };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     env,
@@ -21,6 +22,7 @@ test('what a library prints is a JSON line of the log, cut', async () => {
   expect(lines).toMatchObject([
     { level: 40, event: 'console', text: 'Committing x failed { code: 1 }' },
     { level: 40, event: 'console', text: 'y'.repeat(500) },
+    { level: 40, event: 'console', text: 'Error: full' },
   ]);
   expect(stderr).toBe('');
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { type ErrorResponse, isRouteErrorResponse, useLocation } from 'react-router';
+import { isRouteErrorResponse, useLocation } from 'react-router';
 import { FaultFeedback } from '#app/features/errors/fault-feedback.tsx';
 import { NoConnectionScreen } from '#app/features/errors/no-connection-screen.tsx';
 import { TryAgain } from '#app/features/errors/try-again.tsx';
@@ -11,7 +11,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { looksLikeId } from '#app/schemas/looks-like-id.ts';
 import type { Unavailable } from '#app/schemas/problem.ts';
 import { useInstallationName } from '#app/ui/installation-name.ts';
-import { isLostConnection } from '#app/ui/lost-connection.ts';
+import { isLostConnection, isOfProxy } from '#app/ui/lost-connection.ts';
 
 /** Renders the error page: not found, not allowed, not reached, or a fault. */
 export function ErrorScreen({ error, unsent }: { error: unknown; unsent: ReactNode }) {
@@ -29,9 +29,6 @@ export function ErrorScreen({ error, unsent }: { error: unknown; unsent: ReactNo
   }
   return fallback;
 }
-
-/** Returns true for the answer of a proxy whose server is out of reach. Its body is text, the server's is data. */
-const isOfProxy = ({ status, data }: ErrorResponse) => [502, 503, 504].includes(status) && typeof data === 'string';
 
 type ScreenProps = {
   name: 'notFound' | 'noAi' | 'forbidden' | 'archived' | 'administrators';

@@ -25,10 +25,12 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export async function action({ params }: Route.ActionArgs) {
   const choice = choiceOf(params.token);
-  await (choice.address === null ? stopMails(choice.userId, choice.kinds) : declineInvitations(choice.address));
-  return { isDone: true };
+  if (choice.address !== null) return { hasAccount: await declineInvitations(choice.address) };
+  await stopMails(choice.userId, choice.kinds);
+  return { hasAccount: true };
 }
 
 export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
-  return <UnsubscribeCard {...loaderData} isDone={useActionAnswer() !== undefined} />;
+  const done = useActionAnswer() as Route.ComponentProps['actionData'];
+  return <UnsubscribeCard {...loaderData} done={done} />;
 }

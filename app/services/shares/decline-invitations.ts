@@ -16,14 +16,19 @@ export function readDeclineToken(token: string): string | null {
   return openText(PURPOSE, '', token);
 }
 
-/** Stops mails of shares to an e-mail address, for the holder of a mail's link; also if it has an account by now. */
-export async function declineInvitations(email: string): Promise<void> {
-  await inTransaction(async () => {
+/**
+ * Stops mails of shares to an e-mail address, for the holder of a mail's link. If the address has an account by now, its
+ * choice of mails changes. Returns whether it has one.
+ */
+export async function declineInvitations(email: string): Promise<boolean> {
+  return inTransaction(async () => {
     const { DeclinedAddress, User } = await models();
     await lockAddress(email);
-    const account = await User.findOne({ where: { email, status: 'ACTIVE' } });
-    if (account?.verifiedAt) return stopMails(account.id, ['share']);
-    await DeclinedAddress.findOrCreate({ where: { email }, defaults: { email, declinedAt: Date.now() } });
+    const account = await User.findOne({ where: { email } });
+    const isProven = typeof account?.verifiedAt === 'number';
+    if (isProven) await stopMails(account.id, ['share']);
+    else await DeclinedAddress.findOrCreate({ where: { email }, defaults: { email, declinedAt: Date.now() } });
+    return isProven;
   });
 }
 

@@ -12,6 +12,6 @@ export async function linkInvitations({ id: userId, email }: { id: string; email
   await dropNeedlessInvitations({ email, me: userId });
   await Share.update({ userId }, { where: { email, userId: null } });
   await Invitation.destroy({ where: { email } });
-  // From now on the account's own choices apply.
+  // The account's own choices replace it.
   await DeclinedAddress.destroy({ where: { email } });
 }

@@ -32,6 +32,7 @@ export type Word =
   | 'databaseWrong'
   | 'databaseDamaged'
   | 'replicaOk'
+  | 'replicaLate'
   | 'replicaWrong'
   | 'schemaOk'
   | 'schemaPending'

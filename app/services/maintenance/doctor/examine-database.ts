@@ -1,9 +1,9 @@
 import { config } from '#app/config.server.ts';
 import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/doctor/diagnosis.ts';
 import { ForeignInstallation, isTrialCopy, requireOwnPlace } from '#app/services/maintenance/installation/recognise.ts';
-import { askReplica, connect, dialect, disconnect, fileOfSqlite, select } from '#db/connection.ts';
+import { connect, dialect, disconnect, fileOfSqlite, select } from '#db/connection.ts';
 import { isDatabaseDamaged } from '#db/database-errors.ts';
-import { migrationStatus } from '#db/migrate.ts';
+import { isReplicaCurrent, migrationStatus } from '#db/migrate.ts';
 
 /** Checks that the database answers and its schema matches this version; read-only. */
 export async function* examineDatabase(): AsyncGenerator<Diagnosis> {
@@ -17,7 +17,7 @@ export async function* examineDatabase(): AsyncGenerator<Diagnosis> {
     else if (pending.length === 0) yield diagnosis('schema', 'ok', 'schemaOk');
     else yield diagnosis('schema', 'advice', 'schemaPending', { count: pending.length });
     if (pending.length + unknown.length > 0) return;
-    if (config().databaseReadUrl) yield await examineReplica();
+    yield* examineReplica();
     yield await examineInstallation();
     if (await isTrialCopy()) yield diagnosis('installation', 'advice', 'trialCopy');
   } catch (error) {
@@ -38,13 +38,14 @@ async function damagedPage(): Promise<string | null> {
   return row && row.quick_check !== 'ok' ? row.quick_check.replaceAll('\n', ' ') : null;
 }
 
-/** Checks that the replica answers, with the tables of this version. */
-async function examineReplica(): Promise<Diagnosis> {
+/** Checks that the replica, if there is one, answers and has the schema of this version. */
+async function* examineReplica(): AsyncGenerator<Diagnosis> {
   try {
-    await askReplica();
-    return diagnosis('replica', 'ok', 'replicaOk');
+    const isCurrent = await isReplicaCurrent();
+    if (isCurrent === null) return;
+    yield isCurrent ? diagnosis('replica', 'ok', 'replicaOk') : diagnosis('replica', 'advice', 'replicaLate');
   } catch (error) {
-    return diagnosis('replica', 'advice', 'replicaWrong', { reason: reasonOf(error) });
+    yield diagnosis('replica', 'advice', 'replicaWrong', { reason: reasonOf(error) });
   }
 }
 
