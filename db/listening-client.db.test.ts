@@ -1,5 +1,5 @@
 import { type AddressInfo, connect as connectTo, createServer, type Server } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect, disconnect, select } from '#db/connection.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -17,17 +17,24 @@ function lastMessage(): Buffer {
 let database: TestDatabase;
 let relay: Server;
 let connections = 0;
+/** What happens to the next connection once it is open. */
+let fate: 'ended' | 'silent' | 'kept' = 'kept';
+let relayed: URL;
 
 beforeAll(async () => {
   database = await createDatabase('postgres');
   const { port, hostname } = new URL(database.databaseUrl!);
   relay = createServer((client) => {
     connections += 1;
-    const isEnded = connections === 1;
+    const own = fate;
+    fate = 'kept';
+    let isOpen = false;
     const server = connectTo(Number(port), hostname);
     client.pipe(server);
     server.on('data', (data) => {
-      client.write(isEnded && data.subarray(-READY.length).equals(READY) ? Buffer.concat([data, lastMessage()]) : data);
+      if (isOpen && own === 'silent') return;
+      isOpen ||= data.subarray(-READY.length).equals(READY);
+      client.write(isOpen && own === 'ended' ? Buffer.concat([data, lastMessage()]) : data);
     });
     for (const [one, other] of [
       [client, server],
@@ -36,20 +43,30 @@ beforeAll(async () => {
       one.on('error', () => {}).on('close', () => other.destroy());
   });
   await new Promise<void>((listening) => relay.listen(0, '127.0.0.1', listening));
-  const relayed = new URL(database.databaseUrl!);
+  relayed = new URL(database.databaseUrl!);
   relayed.port = String((relay.address() as AddressInfo).port);
-  const pool = { connections: 2, statementSeconds: 5, lockSeconds: 5 };
-  connect({ dataDir: database.dataDir, databaseUrl: relayed.href, pool });
 });
+beforeEach(() => {
+  connections = 0;
+  connect({
+    dataDir: database.dataDir,
+    databaseUrl: relayed.href,
+    pool: { connections: 2, statementSeconds: 1, lockSeconds: 1 },
+  });
+});
+afterEach(disconnect);
 afterAll(async () => {
-  await disconnect();
   relay.close();
   await database.remove();
 });
 
-test('L7: a connection that is ended as it opens fails its statement as unavailable, and the next one gets another', async () => {
-  const failed = await select('SELECT 1 AS one').catch((error: unknown) => error);
-  expect(isDatabaseUnavailable(failed)).toBe(true);
-  expect(await select('SELECT 2 AS two')).toEqual([{ two: 2 }]);
-  expect(connections).toBe(2);
-});
+test.each(['ended', 'silent'] as const)(
+  'L7: a connection that is %s once it is open fails its statement as unavailable, and the next one gets another',
+  async (kind) => {
+    fate = kind;
+    const failed = await select('SELECT 1 AS one').catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(failed)).toBe(true);
+    expect(await select('SELECT 2 AS two')).toEqual([{ two: 2 }]);
+    expect(connections).toBe(2);
+  },
+);

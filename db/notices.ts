@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { Client } from 'pg';
 import { directUrl } from '#db/connection.ts';
 
@@ -10,6 +11,7 @@ const RETRY_MS = 2000;
 const PROBE_EVERY_MS = 30_000;
 const CONNECT_WITHIN_MS = 5000;
 const ANSWER_WITHIN_MS = 10_000;
+const END_WITHIN_MS = 500;
 
 let connected: Client | undefined;
 
@@ -43,13 +45,21 @@ export async function listen(channel: string, { onNotice, onFault }: Listening):
     onFault(error);
     retry = setTimeout(() => void open(), RETRY_MS);
   };
-  const open = async () => {
-    const client = new pg.Client({
+  const newClient = () =>
+    new pg.Client({
       connectionString,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
     });
+  const open = async () => {
+    let client: Client;
+    try {
+      client = newClient();
+    } catch (error) {
+      // A certificate that the address names cannot be read.
+      return reconnect(error);
+    }
     let isOver = false;
     const fail = (error: unknown) => {
       if (isOver) return;
@@ -79,7 +89,16 @@ export async function listen(channel: string, { onNotice, onFault }: Listening):
     isStopped = true;
     clearTimeout(retry);
     clearInterval(probe);
-    await connected?.end();
+    const client = connected;
     connected = undefined;
+    if (client) await endSoon(client);
   };
+}
+
+/** Ends a connection. One that is silent is closed without PostgreSQL's answer. */
+async function endSoon(client: Client): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const late = setTimeout(() => stream.destroy(), END_WITHIN_MS);
+  await client.end();
+  clearTimeout(late);
 }

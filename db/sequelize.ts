@@ -8,7 +8,6 @@ import { defineModels } from '#db/models/index.ts';
 import { observeModels } from '#db/observe-statements.ts';
 import { breakStandstill } from '#db/pool-breaker.ts';
 import { noteIfDirect, type Pooled } from '#db/postgres-statements.ts';
-import { endWhenSilent } from '#db/silent-connections.ts';
 import { closeForGood, sqliteDriver } from '#db/sqlite-driver.ts';
 
 /** Async context with Sequelize's current transaction. */
@@ -131,12 +130,11 @@ export async function openPool(databaseUrl: string, limits: PoolLimits): Promise
     ...(user ? { username: user } : {}),
     ...(password ? { password } : {}),
     ...(database ? { database } : {}),
-    dialectModule: withListeningClients(pg),
+    dialectModule: withListeningClients(pg, limits),
     pool: { max: limits.connections, min: 0, acquire: 3000, idle: 10_000 },
     dialectOptions: { ...more, connectionTimeoutMillis: 5000 },
     hooks: {
       afterConnect: async (connection) => {
-        endWhenSilent(connection as Client, limits.statementSeconds);
         await limitTimes(connection as Client, limits);
         await noteIfDirect(connection as Pooled);
       },

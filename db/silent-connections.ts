@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Client } from 'pg';
 
+/** Delay of the first TCP probe on an idle connection: a host that is gone is noticed during long work too. */
+const PROBE_AFTER_MS = 30_000;
 /** Milliseconds beyond the server's statement timeout, in which its cancellation can arrive. */
 const MARGIN_MS = 5000;
 
@@ -25,9 +27,10 @@ export async function withLongStatements<T>(work: () => Promise<T>): Promise<T> 
 export function endWhenSilent(client: Client, statementSeconds: number): void {
   const inside = client as unknown as Inside;
   const { stream } = inside.connection;
+  stream.setKeepAlive(true, PROBE_AFTER_MS);
   stream.setTimeout(statementSeconds * 1000 + MARGIN_MS, () => {
     // The connection is idle, in the pool or in a transaction.
     if (inside.readyForQuery || longWork > 0) return;
-    stream.destroy(Object.assign(new Error('the database stays silent'), { code: 'ETIMEDOUT' }));
+    stream.destroy(Object.assign(new Error('Connection terminated: the database stays silent'), { code: 'ETIMEDOUT' }));
   });
 }

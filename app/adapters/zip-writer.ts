@@ -32,6 +32,8 @@ async function addAll(zip: ZipFile, output: Readable, entries: ZipEntry[]): Prom
     const content = await read();
     if (content === null) continue;
     const stream = asStream(content);
+    // The client left while the file was opened.
+    if (output.destroyed) return void stream.destroy();
     const stop = () => stream.destroy();
     output.once('close', stop);
     zip.addReadStream(stream, path, { mtime: updatedAt });

@@ -44,12 +44,13 @@ export function acceptLiveConnections(server: Server, app: Express): void {
   });
   const seats = new Seats();
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Node's own listener is gone by now.
+    socket.on('error', () => socket.destroy());
     const id = PATH.exec(request.url ?? '')?.[1];
     if (id === undefined) {
       if (server.listenerCount('upgrade') === earlier + 1) refuse(request, socket, new AppError('notFound'));
       return;
     }
-    socket.on('error', () => socket.destroy());
     // Taken before the checks, so that connections that arrive together cannot pass the bound together.
     let leave = () => {};
     socket.once('close', () => leave());
@@ -121,6 +122,8 @@ async function refuse(request: IncomingMessage, socket: Duplex, error: unknown):
   const response = failure(toAppError(error, ''), translator(lng));
   const body = await response.text();
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  // The client may keep its half open.
+  socket.once('finish', () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\nConnection: close\r\n` +
       `${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

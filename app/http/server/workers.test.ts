@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -26,7 +26,7 @@ if (mode() === 'fail') process.exit(3);
 createServer().listen(0);
 `;
 
-async function supervised() {
+async function supervised(program = process.execPath) {
   const folder = await mkdtemp(join(tmpdir(), 'arbor-workers-'));
   const become = (mode: 'serve' | 'fail' | 'wait') => writeFile(join(folder, 'mode'), mode);
   await writeFile(
@@ -34,7 +34,7 @@ async function supervised() {
     `import { mkdirSync } from 'node:fs';\nmkdirSync('pids', { recursive: true });${PROGRAM}`,
   );
   await become('serve');
-  const child: ChildProcess = spawn(process.execPath, ['main.mjs'], {
+  const child: ChildProcess = spawn(program, ['main.mjs'], {
     cwd: folder,
     env: { ...process.env, LOG_LEVEL: 'info' },
   });
@@ -109,5 +109,25 @@ test('SIGHUP during a reload starts another one after it', async () => {
   await expect.poll(async () => (await pids()).length, WITHIN).toBe(6);
   await pause();
   expect([(await living()).length, (await pids()).length]).toEqual([2, 6]);
+  expect(await stop()).toBe(0);
+});
+
+test('a worker that the system cannot start is started once it can be; a reload says so and keeps the others', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'arbor-node-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const program = join(folder, 'node');
+  await copyFile(process.execPath, program);
+  const { living, stop, reload, output } = await supervised(program);
+  const old = await living();
+  await rename(program, `${program}-away`);
+  reload();
+  await expect.poll(output, WITHIN).toContain('reload-failed');
+  expect(await living()).toEqual(old);
+  process.kill(old[0]!, 'SIGKILL');
+  await expect.poll(output, WITHIN).toContain('a worker could not be started');
+  await rename(`${program}-away`, program);
+  await expect.poll(async () => (await living()).length, WITHIN).toBe(2);
+  reload();
+  await expect.poll(async () => (await living()).some((pid) => old.includes(pid)), WITHIN).toBe(false);
   expect(await stop()).toBe(0);
 });

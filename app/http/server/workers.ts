@@ -17,11 +17,15 @@ export async function superviseWorkers(count: number): Promise<number> {
   let failure = 0;
   /** Workers of a replacement, whose end the replacement handles. */
   const handled = new Set<Worker>();
-  for (let n = 0; n < count; n += 1) cluster.fork();
   cluster.once('listening', () => {
     hasListened = true;
   });
-  const forkLater = () => setTimeout(() => !isStopping && cluster.fork(), REPLACE_AFTER_MS);
+  const start = () =>
+    fork((error) => {
+      log.error({ event: 'worker-ended', error }, 'a worker could not be started');
+      forkLater();
+    });
+  const forkLater = () => setTimeout(() => !isStopping && start(), REPLACE_AFTER_MS);
   const stopped = new Promise<void>((done) => {
     cluster.on('exit', (worker, code, signal) => {
       // A worker that receives the signal during its start is ended by it.
@@ -37,6 +41,7 @@ export async function superviseWorkers(count: number): Promise<number> {
       forkLater();
     });
   });
+  for (let n = 0; n < count; n += 1) start();
   // A second signal is forwarded too and ends the workers at once.
   const end = (signal: NodeJS.Signals) => {
     isStopping = true;
@@ -48,9 +53,14 @@ export async function superviseWorkers(count: number): Promise<number> {
   };
   /** Returns false if the new worker ended before it listened. The old one stays then, or is replaced later. */
   const replace = async (old: Worker): Promise<boolean> => {
-    const next = cluster.fork();
+    const { promise: notStarted, resolve: giveUp } = Promise.withResolvers<number>();
+    const next = fork((error) => {
+      log.error({ event: 'reload-failed', error }, 'a worker could not be started');
+      giveUp(1);
+    });
+    if (!next) return false;
     handled.add(old).add(next);
-    const code = await startOf(next);
+    const code = await Promise.race([startOf(next), notStarted]);
     if (code === null) {
       handled.delete(next);
       if (old.isDead()) return true;
@@ -60,7 +70,8 @@ export async function superviseWorkers(count: number): Promise<number> {
     }
     if (old.isDead()) forkLater();
     else handled.delete(old);
-    if (!isStopping)
+    if (next.process.pid === undefined) handled.delete(next);
+    else if (!isStopping)
       log.error(
         { event: 'reload-failed', exitCode: code, worker: next.process.pid },
         'a worker did not start: others stay',
@@ -84,6 +95,19 @@ export async function superviseWorkers(count: number): Promise<number> {
   return failure;
 }
 
+/** Forks a worker. If the system cannot start one, it neither listens nor ends: `onFault` is called. */
+function fork(onFault: (error: unknown) => void): Worker | null {
+  try {
+    const worker = cluster.fork();
+    return worker.on('error', (error) => {
+      if (worker.process.pid === undefined) onFault(error);
+    });
+  } catch (error) {
+    onFault(error);
+    return null;
+  }
+}
+
 /** Resolves with null once a worker listens, or with its exit code if it ends before. */
 function startOf(worker: Worker): Promise<number | null> {
   return new Promise((done) => {
@@ -91,4 +115,6 @@ function startOf(worker: Worker): Promise<number | null> {
   });
 }
 
-const livingWorkers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+/** Lists the workers that were started and have not ended. */
+const livingWorkers = (): Worker[] =>
+  Object.values(cluster.workers ?? {}).filter((worker) => worker?.process.pid !== undefined) as Worker[];

@@ -36,7 +36,7 @@ const act = pageAction(
     upload: intent({
       limit: perPerson('upload'),
       run: async ({ actor, params, context }) => {
-        const uploads = receivedFiles(context).map(({ name, file }) => ({ name, bytes: createReadStream(file) }));
+        const uploads = receivedFiles(context).map(({ name, file }) => ({ name, bytes: () => createReadStream(file) }));
         if (uploads.length === 0)
           throw new AppError('validationFailed', { fields: { file: [{ key: 'files.required' }] } });
         await saveUploads(actor, params.docId ?? '', uploads);

@@ -70,10 +70,10 @@ describeOnBoth('one act sends few statements', (dialect) => {
     await expectWithin({ statements: 3, walks: 1 }, () => setCover(owner, moving.id, cover));
   });
 
-  test('sharing', async () => {
+  test('sharing with an address without an account, which asks whether it declined mails', async () => {
     const { owner, moving } = await plant();
     const share = { email: newEmail(), permission: 'READ' };
-    await expectWithin({ statements: 12 + locks, walks: 1 }, () => shareDocument(owner, moving.id, share));
+    await expectWithin({ statements: 13 + locks, walks: 1 }, () => shareDocument(owner, moving.id, share));
   });
 
   test('a duplicate, which checks its place again when it is complete', async () => {

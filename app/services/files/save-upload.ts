@@ -9,14 +9,18 @@ import { storeBytes } from '#app/services/files/receive-upload.ts';
 import { type NewUpload, openUpload } from '#app/services/files/request-upload.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
+/** Bytes, or a function that opens a file once its upload is accepted: one that is refused leaves no file open. */
+export type Bytes = Readable | (() => Readable);
+
 /**
  * Stores a complete upload whose bytes pass through this server: a form without scripts, an import, a fetched image.
  * Throws `typeNotAllowed`, `sizeLimitExceeded`, `uploadFailed`, and the errors of document access.
  */
-export async function saveUpload(actor: Actor, upload: NewUpload, bytes: Readable): Promise<FileEntry> {
+export async function saveUpload(actor: Actor, upload: NewUpload, bytes: Bytes): Promise<FileEntry> {
   const { fileId, fileKey, type } = await openUpload(actor, upload);
   try {
-    await storeBytes(incomingKey({ fileKey }), bytes, { type, max: config().maxUploadBytes });
+    const opened = typeof bytes === 'function' ? bytes() : bytes;
+    await storeBytes(incomingKey({ fileKey }), opened, { type, max: config().maxUploadBytes });
     const row = await findFileRow(fileId);
     if (!row) throw new AppError('uploadFailed');
     return await finishUpload(row);

@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream';
 import { AppError } from '#app/errors.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { FileEntry } from '#app/services/files/file-entry.ts';
-import { saveUpload } from '#app/services/files/save-upload.ts';
+import { type Bytes, saveUpload } from '#app/services/files/save-upload.ts';
 
 /**
  * Stores the files of one form in order; files before the first refused one stay. Throws as `saveUpload` does, naming
@@ -12,7 +11,7 @@ import { saveUpload } from '#app/services/files/save-upload.ts';
 export async function saveUploads(
   actor: Actor,
   docId: string,
-  uploads: { name: string; bytes: Readable }[],
+  uploads: { name: string; bytes: Bytes }[],
 ): Promise<FileEntry[]> {
   await requireAccess(actor, docId, 'edit');
   const saved: FileEntry[] = [];

@@ -102,7 +102,7 @@ const REFUSALS: Partial<Record<ErrorName, NotTaken['reason']>> = {
 async function store(actor: Actor, { fileId, path, file, documentId }: Planned): Promise<NotTaken['reason'] | null> {
   try {
     const upload = { fileId, fileName: basename(path).slice(-200), ext: extname(path), docId: documentId };
-    await saveUpload(actor, upload, createReadStream(file));
+    await saveUpload(actor, upload, () => createReadStream(file));
     return null;
   } catch (error) {
     const reason = error instanceof AppError ? REFUSALS[error.error] : undefined;
