@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
@@ -6,6 +7,7 @@ import { repeats } from '#tests/support/length.ts';
 import { cookieHeader, LiveClient } from '#tests/support/live-client.ts';
 import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
 import { until } from '#tests/support/until.ts';
+import { within } from '#tests/support/within.ts';
 
 const clients: LiveClient[] = [];
 afterEach(() => {
@@ -134,6 +136,19 @@ describeServersOnBoth('writing together', (server) => {
     await owner.api.post(`/api/documents/${id}/archive`);
     expect(await refusal(at(id), cookies(owner))).toBe(404);
     expect((await visitor(server()).api.get(`/api/documents/${id}/presence`)).status).toBe(401);
+  });
+
+  test('a refused upgrade is closed, also for a client that keeps its half open', async () => {
+    const { hostname, port } = new URL(server().url);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    const answered = new Promise((done) => socket.once('end', done));
+    const broken = new Promise<NodeJS.ErrnoException>((done) => socket.once('error', done));
+    socket.resume().write(`GET /elsewhere HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`);
+    await answered;
+    // A peer that has closed answers further bytes with a reset.
+    const writing = setInterval(() => socket.write('x'), 20);
+    expect((await within(broken, () => 'The server keeps the connection')).code).toMatch(/^(?:ECONNRESET|EPIPE)$/);
+    clearInterval(writing);
   });
 
   test('closes with the code of what ended: permission, session, document', async () => {
