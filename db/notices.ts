@@ -79,6 +79,7 @@ export async function listen(channel: string, { onNotice, onFault }: Listening):
     } catch (error) {
       return fail(error);
     }
+    if (isStopped) return endSoon(client);
     connected = client;
     // The network may drop a connection without a word, and one that only listens would never know.
     probe = setInterval(() => client.query('SELECT 1').catch(fail), PROBE_EVERY_MS);
