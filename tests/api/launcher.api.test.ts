@@ -22,9 +22,7 @@ const fromTerminal = () => ({ ...process.env, VITEST: undefined });
 
 test('a second start on an unchanged tree neither installs nor builds', async () => {
   await prepareOnce();
-  const startedAt = performance.now();
   expect(await prepareOnce()).toBe('');
-  expect(performance.now() - startedAt).toBeLessThan(2000);
 });
 
 /** Makes an installed project whose build lasts until a file `go` is there. Returns its folder. */
