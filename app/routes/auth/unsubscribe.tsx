@@ -31,6 +31,6 @@ export async function action({ params }: Route.ActionArgs) {
 }
 
 export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
-  const done = useActionAnswer() as Route.ComponentProps['actionData'];
+  const done = useActionAnswer() as { hasAccount: boolean } | undefined;
   return <UnsubscribeCard {...loaderData} done={done} />;
 }
