@@ -32,13 +32,13 @@ import { measureOperation, measureProcess } from '#app/jobs/measure-operation.ts
 import { recogniseInstallation } from '#app/jobs/recognise-installation.ts';
 import { startJobs } from '#app/jobs/start-jobs.ts';
 import { logConsoleLines } from '#app/observability/console-lines.ts';
+import { logDatabase } from '#app/observability/database-log.ts';
 import { startErrorReporting } from '#app/observability/error-reporting.ts';
 import { watchEventLoop } from '#app/observability/event-loop-watch.ts';
 import { log } from '#app/observability/log.ts';
 import { startMetrics } from '#app/observability/metrics.ts';
 import { watchStatements } from '#app/observability/process-figures.ts';
-import { logReplicaFaults } from '#app/observability/replica-faults.ts';
-import { logSlowStatements } from '#app/observability/slow-statements.ts';
+import { logUncaught } from '#app/observability/uncaught.ts';
 import { connect, disconnect, endBusyWrites } from '#db/connection.ts';
 import { DatabaseProbe } from '#db/database-probe.ts';
 import { migrate } from '#db/migrate.ts';
@@ -153,12 +153,11 @@ type Watched = {
 
 /** Starts logs of requests and statements, metrics, traces and error reporting, if configured. */
 async function watch(settings: Config): Promise<Watched> {
-  const { metricsToken, sentryDsn, accessLogShare, slowQueryMs, telemetry } = settings;
+  const { metricsToken, sentryDsn, accessLogShare, telemetry } = settings;
   const nothing = async () => {};
   const watched: Watched = { observers: [observeRequests], metrics: null, flush: nothing, stopWatching: nothing };
   if (accessLogShare > 0) watched.observers.push(accessLog(accessLogShare));
-  if (slowQueryMs !== undefined) logSlowStatements();
-  logReplicaFaults();
+  logDatabase();
   if (sentryDsn) {
     const reporting = await startErrorReporting(sentryDsn, __ARBOR_VERSION__);
     watched.observers.push(reporting.observe);
@@ -225,12 +224,6 @@ export function stopOnSignal({ stop }: Running): void {
  */
 function ignoreOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-}
-
-/** Logs uncaught faults and continues, as requests are independent of each other. */
-function logUncaught(): void {
-  process.on('uncaughtException', (error) => log.error({ error, event: 'uncaught' }, 'an error was not caught'));
-  process.on('unhandledRejection', (error) => log.error({ error, event: 'unhandled' }, 'a rejection was not handled'));
 }
 
 async function main(): Promise<void> {

@@ -17,7 +17,7 @@ function lastMessage(): Buffer {
 let database: TestDatabase;
 let relay: Server;
 let connections = 0;
-/** What happens to the next connection once it is open. */
+/** Treatment of the next connection once it is open. */
 let fate: 'ended' | 'silent' | 'kept' = 'kept';
 let relayed: URL;
 
