@@ -49,10 +49,10 @@ export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'in
     else if (needs !== 'anything') await makeInstallation();
     if (needs === 'installation') await requireOwnSecret();
     else if (needs === 'files') await requireOwnPlace();
-    const result = await work();
-    await mailsDelivered();
-    return result;
+    return await work();
   } finally {
+    // Both use the database.
+    await mailsDelivered();
     await awaitPurge();
     await disconnect();
   }

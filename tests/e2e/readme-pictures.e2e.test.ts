@@ -21,8 +21,10 @@ const isReplacing = process.env.PICTURES === 'replace';
 let server: RunningServer;
 beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'arbor-pictures-'));
-  const env = { ...process.env, SESSION_SECRET: SECRET, DATA_DIR: dataDir, DATABASE_URL: '' };
-  await promisify(execFile)(process.execPath, [join(ROOT, 'tests/demo/seed.ts')], { cwd: ROOT, env });
+  const env = { ...process.env, SESSION_SECRET: SECRET, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };
+  const seed = join(ROOT, 'tests/demo/seed.ts');
+  const { stderr } = await promisify(execFile)(process.execPath, [seed], { cwd: ROOT, env });
+  expect(stderr).toBe('');
   server = await startServer({ DATA_DIR: dataDir });
 });
 afterAll(() => server?.remove());

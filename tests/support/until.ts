@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const WITHIN_MS = 60_000;
 /** Limit for work at a low priority, which waits behind everything else on a busy machine. */
 export const AT_LOW_PRIORITY_MS = 180_000;
-const INTERVAL_MS = 20;
+/** What is asked often costs the processor more than what is awaited. */
+const INTERVAL_MS = { first: 20, last: 160 };
 
 /**
  * Retries `condition` until it does not throw, and returns its result. Fails after a minute, long enough for a busy
@@ -11,12 +12,12 @@ const INTERVAL_MS = 20;
  */
 export async function until<T>(condition: () => T | Promise<T>, withinMs = WITHIN_MS): Promise<T> {
   const end = Date.now() + withinMs;
-  for (;;) {
+  for (let intervalMs = INTERVAL_MS.first; ; intervalMs = Math.min(intervalMs * 1.5, INTERVAL_MS.last)) {
     try {
       return await condition();
     } catch (error) {
       if (Date.now() > end) throw error;
-      await wait(INTERVAL_MS);
+      await wait(intervalMs);
     }
   }
 }
