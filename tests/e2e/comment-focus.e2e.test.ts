@@ -49,11 +49,11 @@ test('with scripts, focus stays at the comment that was sent, changed or deleted
   await reply.getByText('Edit', { exact: true }).click();
   const edited = reply.getByRole('textbox', { name: 'Your comment' });
   expect(await edited.evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.keyboard.type('Fifth, ');
+  await page.keyboard.type(' and fifth');
   const changed = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.keyboard.press('Control+Enter');
   await changed;
-  await page.locator('.comment-body', { hasText: 'Fifth, Fourth' }).waitFor();
+  await page.locator('.comment-body', { hasText: 'Fourth and fifth' }).waitFor();
   await focused(/#comment-/);
   await reply.locator('summary', { hasText: 'Delete' }).click();
   await reply.getByRole('button', { name: /^Delete the comment of .*olga[^ ]*$/ }).click();

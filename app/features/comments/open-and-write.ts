@@ -1,4 +1,4 @@
-/** Opens "Reply" or "Edit" of a thread with focus in its field. The browser closes it. */
+/** Opens "Reply" or "Edit" of a thread with the cursor at the end of its field. The browser closes it. */
 export function openAndWrite(event: MouseEvent): void {
   const details = (event.target as Element).closest('summary')?.closest<HTMLDetailsElement>('.thread details');
   const field = details?.querySelector('textarea');
@@ -7,4 +7,5 @@ export function openAndWrite(event: MouseEvent): void {
   event.preventDefault();
   details.open = true;
   field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { currentSpot } from '#app/features/tree/browser/tree-changes.ts';
 import { OWN, visibleRows } from '#app/features/tree/browser/tree-model.ts';
-import { createTreeStore } from '#app/features/tree/browser/tree-store.ts';
+import { TreeStore } from '#app/features/tree/browser/tree-store.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
 import type { TreeRow } from '#app/services/documents/open-branches.ts';
 import { until } from '#tests/support/until.ts';
@@ -28,7 +28,7 @@ const reload = async () => {};
 function plant() {
   const remember = vi.fn(async () => {});
   const children = vi.fn(async () => [entry('b')]);
-  const store = createTreeStore({ children, remember });
+  const store = new TreeStore({ children, remember });
   store.take({ own: [row('a', { isLeaf: false }), row('f')], shared: [] }, null);
   const shown = () => visibleRows(store.getModel(), OWN).map(({ key }) => key);
   return { store, shown, remember, children };

@@ -3,7 +3,7 @@ import { TreeList } from '#app/features/tree/browser/tree-list.tsx';
 import { TreeMenu } from '#app/features/tree/browser/tree-menu.tsx';
 import { findPlace, OWN, SHARED, type TreeModel } from '#app/features/tree/browser/tree-model.ts';
 import { isRootKey } from '#app/features/tree/browser/tree-rules.ts';
-import { createTreeStore } from '#app/features/tree/browser/tree-store.ts';
+import { TreeStore } from '#app/features/tree/browser/tree-store.ts';
 import type { MenuAt } from '#app/features/tree/browser/use-long-press.ts';
 import { useTreeActions } from '#app/features/tree/browser/use-tree-actions.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -21,7 +21,7 @@ export type TreeWidgetProps = {
 export function TreeWidget({ branches, currentId, focusedId }: TreeWidgetProps) {
   const t = useTexts();
   const [store] = useState(() => {
-    const made = createTreeStore();
+    const made = new TreeStore();
     made.take(branches, currentId);
     return made;
   });

@@ -1,6 +1,8 @@
 import type { EditorView } from '@codemirror/view';
 import { textOf } from '#app/features/editor/browser/texts.ts';
 
+export type FindControls = ReturnType<typeof findControls>;
+
 /** Creates the parts of the panel with their names in the language of the page. */
 export function findControls(view: EditorView) {
   const text = (key: string, values?: Record<string, string>) => textOf(view, `editor.find.${key}`, values);
