@@ -13,7 +13,7 @@ import {
   vectorMessage,
 } from '#app/http/live/messages.ts';
 import { PacedMessages } from '#app/http/live/paced-messages.ts';
-import { SharedAllowances } from '#app/http/live/shared-allowances.ts';
+import { type SharedAllowance, SharedAllowances } from '#app/http/live/shared-allowances.ts';
 import { SharedChecks } from '#app/http/live/shared-checks.ts';
 import { TimeShare } from '#app/http/live/time-share.ts';
 import { log } from '#app/observability/log.ts';
@@ -22,6 +22,7 @@ import { checkVector, LiveRefusal } from '#app/services/live/check-update.ts';
 import type { LiveDocument, LiveMember } from '#app/services/live/live-document.ts';
 import { closeIfEmpty } from '#app/services/live/live-documents.ts';
 import { type LiveRights, liveRights } from '#app/services/live/live-rights.ts';
+import type { PresentUser } from '#app/services/live/presence.ts';
 import { presentUser } from '#app/services/live/present-user.ts';
 
 const MESSAGE_MAX = 1024 * 1024;
@@ -44,118 +45,186 @@ const rightsChecks = new SharedChecks<Checked>(RIGHTS_EVERY_MS, (error) => {
 
 /** Connects a socket to a live document until either ends. `joined` are the visitor's initial rights. */
 export function connect(socket: WebSocket, visitor: LiveVisitor, document: LiveDocument, joined: LiveRights): void {
-  let rights = joined;
-  let isAlive = true;
-  let isClosing = false;
-  let isPresenceSent = true;
-  const user = presentUser(visitor.actor);
-  const person = visitor.actor.id;
-  const messages = messageAllowances.join(`${person} ${document.id}`);
-  const time = timeShares.join(person);
+  new LiveConnection(socket, visitor, document, joined).join();
+}
 
-  // A connection that waits for its turn to close sends and receives nothing more.
-  const close = (code: number) => {
-    if (isClosing) return;
-    isClosing = true;
-    closings.close(socket, code);
-  };
-  const send = (message: Uint8Array, done = () => {}) => {
-    if (isClosing || socket.readyState !== socket.OPEN) return done();
-    if (socket.bufferedAmount <= UNREAD_MAX) return socket.send(message, done);
-    close(CLOSING.tooMany);
-    done();
-  };
-  const answers = new LiveAnswers({ person, share: time.allowance }, document, send);
-  const member: LiveMember = {
-    userId: person,
-    send: (update) => send(updateMessage(update)),
-    stored: (vector) => send(storedMessage(vector)),
-    presence: (update) => send(awarenessMessage(update)),
-    close,
-  };
+/** A socket as a member of a live document. */
+class LiveConnection implements LiveMember {
+  readonly userId: string;
+  readonly #socket: WebSocket;
+  readonly #visitor: LiveVisitor;
+  readonly #document: LiveDocument;
+  readonly #user: PresentUser;
+  readonly #messages: SharedAllowance<MessageAllowance>;
+  readonly #time: SharedAllowance<TimeShare>;
+  readonly #answers: LiveAnswers;
+  #rights: LiveRights;
+  #isClosing = false;
+  #isPresenceSent = true;
 
-  const change = (update: Uint8Array, isAnswer: boolean) => {
-    if (rights.mayEdit) return document.receive(update, member);
-    // An answer of a reader is refused only if it contains changes.
-    if (!isAnswer || holdsNews(update, document.doc)) send(deniedMessage('read only'));
-  };
-  const receive = (bytes: Uint8Array) => {
-    if (bytes.length > MESSAGE_MAX) throw new LiveRefusal(CLOSING.malformed);
-    if (!messages.allowance.take()) throw new LiveRefusal(CLOSING.tooMany);
-    const message = readMessage(bytes);
-    if (message.kind === 'update') return change(message.update, message.isAnswer);
-    if (message.kind === 'awareness') return document.presence.receive(message.update, member, user, rights.mayEdit);
-    if (message.kind === 'queryAwareness') return sendPresence();
-    checkVector(message.vector, document.epoch);
-    answers.answer(message.vector).catch((error) => log.warn({ error, event: 'live-answer-failed' }, 'a client waits'));
-  };
-  const sendPresence = () => {
-    const here = document.presence.everyone();
-    // The list of a crowd is long: a client that asks again before it has read the answer gets no second one.
-    if (!here || !isPresenceSent) return;
-    isPresenceSent = false;
-    send(awarenessMessage(here), () => {
-      isPresenceSent = true;
+  constructor(socket: WebSocket, visitor: LiveVisitor, document: LiveDocument, joined: LiveRights) {
+    const userId = visitor.actor.id;
+    this.userId = userId;
+    this.#socket = socket;
+    this.#visitor = visitor;
+    this.#document = document;
+    this.#user = presentUser(visitor.actor);
+    this.#rights = joined;
+    this.#messages = messageAllowances.join(`${userId} ${document.id}`);
+    this.#time = timeShares.join(userId);
+    const sender = { person: userId, share: this.#time.allowance };
+    this.#answers = new LiveAnswers(sender, document, (message, done) => this.#send(message, done));
+  }
+
+  /** Adds the socket to the document and sends it the document's state. */
+  join(): void {
+    const document = this.#document;
+    const ends = [this.#readMessages(), this.#watchRights(), this.#ping()];
+    this.#socket.on('close', () => {
+      for (const end of ends) end();
+      this.#leave();
     });
-  };
-  const checkRights = async (): Promise<Checked> => {
-    if (!(await visitor.isStillGood())) return { code: CLOSING.sessionEnded };
-    return liveRights(visitor.actor, document.id);
-  };
+    document.members.add(this);
+    // Ended between the checks and the handshake.
+    if (document.isEnded) this.close(CLOSING.stateUnknown);
+    this.#send(vectorMessage(Y.encodeStateVector(document.doc)));
+    this.stored(document.storedVector);
+    this.#sendPresence();
+  }
 
-  socket.binaryType = 'nodebuffer';
-  const refuse = (code: number, bytes: number) => {
-    log.warn({ event: 'live-refused', code, bytes }, 'a message of shared writing was refused');
-    close(code);
-  };
-  const isOver = () => isClosing || socket.readyState !== socket.OPEN || document.isEnded;
-  const paced = new PacedMessages(socket, time.allowance, (data) => {
-    if (isOver()) return;
-    try {
-      receive(data);
-    } catch (error) {
-      refuse(error instanceof LiveRefusal ? error.code : CLOSING.malformed, data.length);
+  send(update: Uint8Array): void {
+    this.#send(updateMessage(update));
+  }
+
+  stored(vector: Uint8Array): void {
+    this.#send(storedMessage(vector));
+  }
+
+  presence(update: Uint8Array): void {
+    this.#send(awarenessMessage(update));
+  }
+
+  /** Ends the connection. While it waits for its turn to close, it sends and receives nothing more. */
+  close(code: number): void {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    closings.close(this.#socket, code);
+  }
+
+  #send(message: Uint8Array, done = () => {}): void {
+    const socket = this.#socket;
+    const isOpen = !this.#isClosing && socket.readyState === socket.OPEN;
+    if (isOpen && socket.bufferedAmount <= UNREAD_MAX) socket.send(message, done);
+    else {
+      if (isOpen) this.close(CLOSING.tooMany);
+      done();
     }
-  });
-  socket.on('message', (data: Buffer, isBinary: boolean) => {
-    if (isOver()) return;
-    if (isBinary) paced.receive(data);
-    else refuse(CLOSING.malformed, data.length);
-  });
-  socket.on('pong', () => {
-    isAlive = true;
-  });
-  socket.on('error', (error: NodeJS.ErrnoException) => {
-    // `ws` has sent the close frame, which a client reads once its message has left.
-    if (error.code !== 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return socket.terminate();
-    setTimeout(() => socket.terminate(), ENDS_WITHIN_MS).unref();
-  });
-  const stopChecks = rightsChecks.watch(`${visitor.key} ${document.id}`, checkRights, (now) => {
-    if ('code' in now) return close(now.code);
-    rights = { mayEdit: now.mayEdit && visitor.mayWrite };
-  });
-  const pingTimer = setInterval(() => {
-    if (!isAlive) return socket.terminate();
-    isAlive = false;
-    socket.ping();
-  }, PING_EVERY_MS);
-  socket.on('close', () => {
-    stopChecks();
-    paced.stop();
-    messages.leave();
-    time.leave();
-    clearInterval(pingTimer);
-    document.members.delete(member);
-    document.presence.leave(member);
-    closeIfEmpty(document).catch((error) => log.error({ error, event: 'live-close-failed' }, 'a document stays open'));
-  });
+  }
 
-  document.members.add(member);
-  // Ended between the checks and the handshake.
-  if (document.isEnded) close(CLOSING.stateUnknown);
-  send(vectorMessage(Y.encodeStateVector(document.doc)));
-  send(storedMessage(document.storedVector));
-  sendPresence();
+  #isOver(): boolean {
+    return this.#isClosing || this.#socket.readyState !== this.#socket.OPEN || this.#document.isEnded;
+  }
+
+  /** Receives messages, binary ones at the person's pace. Returns a function that drops those that wait. */
+  #readMessages(): () => void {
+    const socket = this.#socket;
+    socket.binaryType = 'nodebuffer';
+    const paced = new PacedMessages(socket, this.#time.allowance, (data) => this.#receiveOrRefuse(data));
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (this.#isOver()) return;
+      if (isBinary) paced.receive(data);
+      else this.#refuse(CLOSING.malformed, data.length);
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      // `ws` has sent the close frame, which a client reads once its message has left.
+      if (error.code !== 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return socket.terminate();
+      setTimeout(() => socket.terminate(), ENDS_WITHIN_MS).unref();
+    });
+    return () => paced.stop();
+  }
+
+  #receiveOrRefuse(data: Uint8Array): void {
+    if (this.#isOver()) return;
+    try {
+      this.#receive(data);
+    } catch (error) {
+      this.#refuse(error instanceof LiveRefusal ? error.code : CLOSING.malformed, data.length);
+    }
+  }
+
+  #refuse(code: number, bytes: number): void {
+    log.warn({ event: 'live-refused', code, bytes }, 'a message of shared writing was refused');
+    this.close(code);
+  }
+
+  #receive(bytes: Uint8Array): void {
+    if (bytes.length > MESSAGE_MAX) throw new LiveRefusal(CLOSING.malformed);
+    if (!this.#messages.allowance.take()) throw new LiveRefusal(CLOSING.tooMany);
+    const message = readMessage(bytes);
+    if (message.kind === 'update') this.#change(message.update, message.isAnswer);
+    else if (message.kind === 'awareness')
+      this.#document.presence.receive(message.update, this, this.#user, this.#rights.mayEdit);
+    else if (message.kind === 'queryAwareness') this.#sendPresence();
+    else this.#answer(message.vector);
+  }
+
+  #change(update: Uint8Array, isAnswer: boolean): void {
+    if (this.#rights.mayEdit) this.#document.receive(update, this);
+    // An answer of a reader is refused only if it contains changes.
+    else if (!isAnswer || holdsNews(update, this.#document.doc)) this.#send(deniedMessage('read only'));
+  }
+
+  #answer(vector: Uint8Array): void {
+    checkVector(vector, this.#document.epoch);
+    this.#answers.answer(vector).catch((error) => log.warn({ error, event: 'live-answer-failed' }, 'a client waits'));
+  }
+
+  #sendPresence(): void {
+    const here = this.#document.presence.everyone();
+    // The list of a crowd is long: a client that asks again before it has read the answer gets no second one.
+    if (!here || !this.#isPresenceSent) return;
+    this.#isPresenceSent = false;
+    this.#send(awarenessMessage(here), () => {
+      this.#isPresenceSent = true;
+    });
+  }
+
+  /** Applies changed rights, and closes a connection without any. Returns a function that stops it. */
+  #watchRights(): () => void {
+    const { key, actor, mayWrite } = this.#visitor;
+    const check = async (): Promise<Checked> => {
+      if (!(await this.#visitor.isStillGood())) return { code: CLOSING.sessionEnded };
+      return liveRights(actor, this.#document.id);
+    };
+    return rightsChecks.watch(`${key} ${this.#document.id}`, check, (now) => {
+      if ('code' in now) this.close(now.code);
+      else this.#rights = { mayEdit: now.mayEdit && mayWrite };
+    });
+  }
+
+  /** Ends a connection that does not answer. Returns a function that stops it. */
+  #ping(): () => void {
+    const socket = this.#socket;
+    let isAlive = true;
+    socket.on('pong', () => {
+      isAlive = true;
+    });
+    const timer = setInterval(() => {
+      if (!isAlive) return socket.terminate();
+      isAlive = false;
+      socket.ping();
+    }, PING_EVERY_MS);
+    return () => clearInterval(timer);
+  }
+
+  #leave(): void {
+    const document = this.#document;
+    this.#messages.leave();
+    this.#time.leave();
+    document.members.delete(this);
+    document.presence.leave(this);
+    closeIfEmpty(document).catch((error) => log.error({ error, event: 'live-close-failed' }, 'a document stays open'));
+  }
 }
 
 /** Returns true if an update has changes that a document lacks. */

@@ -1,5 +1,8 @@
 type Kept<Allowance> = { allowance: Allowance; users: number };
 
+/** `leave` ends the use. It is called once. */
+export type SharedAllowance<Allowance> = { allowance: Allowance; leave: () => void };
+
 /** Time for which an allowance is kept without users, so that joining again does not renew it. */
 const KEPT_MS = 60_000;
 
@@ -12,8 +15,7 @@ export class SharedAllowances<Allowance> {
     this.#create = create;
   }
 
-  /** `leave` ends the use. It is called once. */
-  join(key: string): { allowance: Allowance; leave: () => void } {
+  join(key: string): SharedAllowance<Allowance> {
     const kept = this.#kept.get(key) ?? { allowance: this.#create(), users: 0 };
     this.#kept.set(key, kept);
     kept.users += 1;

@@ -12,87 +12,115 @@ const REPLACE_AFTER_MS = 1000;
  * that does not start. If none can start, all end. Resolves with the exit code.
  */
 export async function superviseWorkers(count: number): Promise<number> {
-  let isStopping = false;
-  let hasListened = false;
-  let failure = 0;
+  const supervisor = new Supervisor();
+  const stopped = supervisor.run(count);
+  process
+    .on('SIGTERM', supervisor.stop)
+    .on('SIGINT', supervisor.stop)
+    .on('SIGHUP', () => supervisor.replaceAll());
+  return stopped;
+}
+
+class Supervisor {
+  #isStopping = false;
+  #hasListened = false;
+  #exitCode = 0;
   /** Workers of a replacement, whose end the replacement handles. */
-  const handled = new Set<Worker>();
-  cluster.once('listening', () => {
-    hasListened = true;
-  });
-  const start = () =>
+  readonly #handled = new Set<Worker>();
+  readonly #replacement = new BackgroundWork(
+    () => this.#replaceEach(),
+    (error) => log.error({ event: 'reload-failed', error }, 'the workers were not replaced'),
+  );
+
+  /** Resolves with the exit code once all workers have ended. */
+  run(count: number): Promise<number> {
+    cluster.once('listening', () => {
+      this.#hasListened = true;
+    });
+    const { promise, resolve } = Promise.withResolvers<number>();
+    cluster.on('exit', (worker, code, signal) => {
+      this.#onExit(worker, code, signal);
+      if (this.#isStopping && livingWorkers().length === 0) resolve(this.#exitCode);
+    });
+    for (let n = 0; n < count; n += 1) this.#start();
+    return promise;
+  }
+
+  readonly stop = (signal: NodeJS.Signals): void => {
+    if (!this.#isStopping) this.#exitCode = 0;
+    this.#end(signal);
+  };
+
+  replaceAll(): void {
+    this.#replacement.start();
+  }
+
+  #onExit(worker: Worker, code: number, signal: string | null): void {
+    // A worker that receives the signal during its start is ended by it.
+    const isTold = this.#isStopping && signal !== null;
+    if (code !== 0 && !isTold) this.#exitCode = code || 1;
+    if (!this.#hasListened) this.#end('SIGTERM');
+    if (this.#isStopping || this.#handled.delete(worker)) return;
+    log.error(
+      { event: 'worker-ended', exitCode: code, signal, worker: worker.process.pid },
+      'a worker ended by itself',
+    );
+    this.#startLater();
+  }
+
+  /** Forwards a signal. A second one ends the workers at once. */
+  #end(signal: NodeJS.Signals): void {
+    this.#isStopping = true;
+    for (const worker of livingWorkers()) worker.process.kill(signal);
+  }
+
+  #start(): void {
     fork((error) => {
       log.error({ event: 'worker-ended', error }, 'a worker could not be started');
-      forkLater();
+      this.#startLater();
     });
-  const forkLater = () => setTimeout(() => !isStopping && start(), REPLACE_AFTER_MS);
-  const stopped = new Promise<void>((done) => {
-    cluster.on('exit', (worker, code, signal) => {
-      // A worker that receives the signal during its start is ended by it.
-      const isTold = isStopping && signal !== null;
-      if (code !== 0 && !isTold) failure = code || 1;
-      if (!hasListened) end('SIGTERM');
-      if (isStopping && livingWorkers().length === 0) done();
-      if (isStopping || handled.delete(worker)) return;
-      log.error(
-        { event: 'worker-ended', exitCode: code, signal, worker: worker.process.pid },
-        'a worker ended by itself',
-      );
-      forkLater();
-    });
-  });
-  for (let n = 0; n < count; n += 1) start();
-  // A second signal is forwarded too and ends the workers at once.
-  const end = (signal: NodeJS.Signals) => {
-    isStopping = true;
-    for (const worker of livingWorkers()) worker.process.kill(signal);
-  };
-  const stop = (signal: NodeJS.Signals) => {
-    if (!isStopping) failure = 0;
-    end(signal);
-  };
+  }
+
+  #startLater(): void {
+    setTimeout(() => !this.#isStopping && this.#start(), REPLACE_AFTER_MS);
+  }
+
+  async #replaceEach(): Promise<void> {
+    for (const old of livingWorkers()) {
+      // One that ended meanwhile has been replaced.
+      if (this.#isStopping || (!old.isDead() && !(await this.#replace(old)))) return;
+    }
+  }
+
   /** Returns false if the new worker ended before it listened. The old one stays then, or is replaced later. */
-  const replace = async (old: Worker): Promise<boolean> => {
+  async #replace(old: Worker): Promise<boolean> {
     const { promise: notStarted, resolve: giveUp } = Promise.withResolvers<number>();
     const next = fork((error) => {
       log.error({ event: 'reload-failed', error }, 'a worker could not be started');
       giveUp(1);
     });
     if (!next) return false;
-    handled.add(old).add(next);
+    this.#handled.add(old).add(next);
     const code = await Promise.race([startOf(next), notStarted]);
-    if (code === null) {
-      handled.delete(next);
-      if (old.isDead()) return true;
-      old.process.kill('SIGTERM');
-      await once(old, 'exit');
-      return true;
+    if (code !== null) {
+      this.#keepOld(old, next, code);
+      return false;
     }
-    if (old.isDead()) forkLater();
-    else handled.delete(old);
-    if (next.process.pid === undefined) handled.delete(next);
-    else if (!isStopping)
-      log.error(
-        { event: 'reload-failed', exitCode: code, worker: next.process.pid },
-        'a worker did not start: others stay',
-      );
-    return false;
-  };
-  const replaceAll = async () => {
-    for (const old of livingWorkers()) {
-      // One that ended meanwhile has been replaced.
-      if (isStopping || (!old.isDead() && !(await replace(old)))) return;
-    }
-  };
-  const replacement = new BackgroundWork(replaceAll, (error) =>
-    log.error({ event: 'reload-failed', error }, 'the workers were not replaced'),
-  );
-  process
-    .on('SIGTERM', stop)
-    .on('SIGINT', stop)
-    .on('SIGHUP', () => replacement.start());
-  await stopped;
-  return failure;
+    this.#handled.delete(next);
+    if (old.isDead()) return true;
+    old.process.kill('SIGTERM');
+    await once(old, 'exit');
+    return true;
+  }
+
+  #keepOld(old: Worker, next: Worker, exitCode: number): void {
+    if (old.isDead()) this.#startLater();
+    else this.#handled.delete(old);
+    const { pid } = next.process;
+    if (pid === undefined) this.#handled.delete(next);
+    else if (!this.#isStopping)
+      log.error({ event: 'reload-failed', exitCode, worker: pid }, 'a worker did not start: others stay');
+  }
 }
 
 /** Forks a worker. If the system cannot start one, it neither listens nor ends: `onFault` is called. */
