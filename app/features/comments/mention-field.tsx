@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { keepTyped, takeTyped } from '#app/features/comments/typed-comments.ts';
 import { useMentionable } from '#app/features/comments/use-mentionable.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -44,6 +44,11 @@ export function MentionField({
     setBegun(begunIn(field.current));
     setActive(0);
   };
+  const onFocus = (event: FocusEvent<HTMLTextAreaElement>) => {
+    // React writes `defaultValue` at each render: the cursor of a field that was never changed goes to its start.
+    event.currentTarget.setRangeText('', 0, 0, 'preserve');
+    load();
+  };
   const offered = offeredFor(people, begun);
   const choose = async (person: Mentionable) => {
     const area = field.current;
@@ -76,7 +81,7 @@ export function MentionField({
         rows={3}
         required
         defaultValue={value}
-        onFocus={load}
+        onFocus={onFocus}
         onInput={look}
         onClick={look}
         onKeyDown={onKeyDown}

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { HowToMention } from '#app/features/comments/how-to-mention.tsx';
-import { IconField } from '#app/features/document/icon-field.tsx';
 import { LeaveFocus } from '#app/features/document/leave-focus.tsx';
 import { MathsStyles } from '#app/features/document/maths-styles.tsx';
 import { FEWEST_HEADINGS } from '#app/features/document/reading-aids.tsx';
@@ -8,7 +7,8 @@ import { useReadingLook } from '#app/features/document/reading-preferences.tsx';
 import { useFocusMode } from '#app/features/document/use-focus-mode.ts';
 import type { CommentRights } from '#app/features/editor/browser/live-editor-props.ts';
 import { ConflictTexts } from '#app/features/editor/conflict-texts.tsx';
-import { TitleField } from '#app/features/editor/title-field.tsx';
+import { EditorBar } from '#app/features/editor/editor-bar.tsx';
+import { EditorTitle, type FormField } from '#app/features/editor/editor-title.tsx';
 import { useLiveEditor } from '#app/features/editor/use-live-editor.ts';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
@@ -87,85 +87,10 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
         <input type="hidden" name="baseVersion" value={baseVersion ?? ''} />
         {conflict?.forkedFrom ? <input type="hidden" name="forkedFrom" value={conflict.forkedFrom} /> : null}
         {drafts ? <input type="hidden" name="drafts" value={drafts} /> : null}
-        <div className="editor-bar">
-          <button
-            className="button main"
-            type="submit"
-            name="intent"
-            value="save"
-            // The editor keeps the focus: without it, it would draw what is written as source, and move the text.
-            onMouseDown={isLive ? (event) => event.preventDefault() : undefined}
-          >
-            {t('form.save')}
-          </button>
-          <button className="button" type="submit" name="intent" value="preview">
-            {t('document.preview')}
-          </button>
-          <a className="button quiet" href={`/doc/${document.id}`} hidden={isLive}>
-            {t('form.cancel')}
-          </a>
-          <span className="push" />
-          <div ref={note} className="save-slot" />
-          {isFocused ? null : (
-            <a className="quiet-text to-focus" href={into}>
-              {t('reading.focus')}
-            </a>
-          )}
-          <a className="quiet-text to-help" href="/help/markdown" target="_blank" rel="noopener">
-            {t('document.markdownHelp')}
-          </a>
-        </div>
-        <div className="editor-title">
-          <label className="sr-only" htmlFor="icon">
-            {t('document.icon')}
-          </label>
-          <IconField
-            id="icon"
-            className="icon-input"
-            defaultValue={fields.icon.initialValue}
-            isWrong={fields.icon.errors !== undefined}
-          />
-          <label className="sr-only" htmlFor="title">
-            {t('document.title')}
-          </label>
-          <TitleField
-            language={foreignLanguage(document.title, lng)}
-            value={fields.title.initialValue ?? ''}
-            isInvalid={fields.title.errors !== undefined}
-          />
-        </div>
-        <FieldErrors id="icon" errors={fields.icon.errors} />
-        <FieldErrors id="title" errors={fields.title.errors} />
-        {preview ? (
-          <section className="preview" aria-label={t('document.preview')}>
-            <MathsStyles wanted={preview.hasMaths} />
-            <div
-              className="prose"
-              lang={textLanguage(preview.html)}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by app/markdown
-              dangerouslySetInnerHTML={{ __html: preview.html }}
-            />
-          </section>
-        ) : null}
-        {isLive ? null : (
-          <label className="sr-only" htmlFor="content">
-            {t('document.content')}
-          </label>
-        )}
-        <textarea
-          // Hidden behind the editor for scripts that fill fields; not exposed to assistive technology.
-          {...(isLive ? { 'aria-hidden': true, tabIndex: -1 } : {})}
-          id="content"
-          name="content"
-          className="content-input"
-          defaultValue={fields.content.initialValue}
-          placeholder={t('document.contentHint')}
-          rows={24}
-          spellCheck
-          aria-invalid={fields.content.errors ? true : undefined}
-          aria-describedby={fields.content.errors ? 'content-error' : undefined}
-        />
-        <FieldErrors id="content" errors={fields.content.errors} />
+        <EditorBar docId={document.id} isLive={isLive} intoFocus={isFocused ? null : into} note={note} />
+        <EditorTitle title={fields.title} icon={fields.icon} language={foreignLanguage(document.title, lng)} />
+        {preview ? <Preview {...preview} /> : null}
+        <ContentField content={fields.content} isLive={isLive} />
         {isLive || mentionable.length + known.length === 0 ? null : (
           <HowToMention people={[...mentionable, ...known]} hasOutsiders={known.length > 0} />
         )}
@@ -184,6 +109,49 @@ export function DocumentEditor({ document, preview, mentionable, known, commentR
         ) : null}
       </form>
     </main>
+  );
+}
+
+function Preview({ html, hasMaths }: { html: string; hasMaths: boolean }) {
+  const t = useTexts();
+  return (
+    <section className="preview" aria-label={t('document.preview')}>
+      <MathsStyles wanted={hasMaths} />
+      <div
+        className="prose"
+        lang={textLanguage(html)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by app/markdown
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    </section>
+  );
+}
+
+/** Renders the text as Markdown source, which the editor replaces. */
+function ContentField({ content, isLive }: { content: FormField; isLive: boolean }) {
+  const t = useTexts();
+  return (
+    <>
+      {isLive ? null : (
+        <label className="sr-only" htmlFor="content">
+          {t('document.content')}
+        </label>
+      )}
+      <textarea
+        // Hidden behind the editor for scripts that fill fields; not exposed to assistive technology.
+        {...(isLive ? { 'aria-hidden': true, tabIndex: -1 } : {})}
+        id="content"
+        name="content"
+        className="content-input"
+        defaultValue={content.initialValue}
+        placeholder={t('document.contentHint')}
+        rows={24}
+        spellCheck
+        aria-invalid={content.errors ? true : undefined}
+        aria-describedby={content.errors ? 'content-error' : undefined}
+      />
+      <FieldErrors id="content" errors={content.errors} />
+    </>
   );
 }
 

@@ -7,10 +7,11 @@ import { keepCursor, openAtKeptCursor } from '#app/features/editor/browser/kept-
 import type { LiveConnection } from '#app/features/editor/browser/live/live-connection.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
-import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
+import { type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
 import { leaveAtReadingPlace, openAtReadingPlace } from '#app/features/editor/browser/reading-place.ts';
 import { uploadsEnd } from '#app/features/editor/browser/upload/send-files.ts';
 import { isUploading } from '#app/features/editor/browser/upload/uploads.ts';
+import type { FormFields } from '#app/features/editor/browser/written-form.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { PresentPerson } from '#app/ui/here-now.tsx';
 import { addToast } from '#app/ui/toasts.ts';
