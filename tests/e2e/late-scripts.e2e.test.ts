@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Garden, plantGarden, type Seat, takeSeat } from '#tests/e2e/every-page.ts';
 import { untilHydrated } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
+import { readEditor } from '#tests/e2e/typing/editor-state.ts';
+import { until } from '#tests/support/until.ts';
 
 let garden: Garden;
 
@@ -114,6 +116,21 @@ describe('while the scripts are on their way', () => {
     expect(await field.inputValue()).toBe(text);
     await page.keyboard.type('!');
     await expect.poll(() => field.inputValue()).toBe(`${text}!`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a cursor in the text stays where it was placed when the editor arrives', async () => {
+    const { page, arrive, complaints, context } = await openEarly('owner', `${garden.document}/edit`);
+    const field = main(page).getByRole('textbox', { name: 'Text' });
+    const text = await field.inputValue();
+    const at = text.indexOf('code') + 2;
+    await field.focus();
+    await field.evaluate((area, place) => (area as HTMLTextAreaElement).setSelectionRange(place, place), at);
+    await arrive();
+    await page.locator('.cm-content').waitFor();
+    await page.keyboard.type('!!');
+    await until(async () => expect((await readEditor(page)).text).toBe(`${text.slice(0, at)}!!${text.slice(at)}`));
     expect(complaints).toEqual([]);
     await context.close();
   });

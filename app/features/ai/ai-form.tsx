@@ -4,6 +4,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { AI_ACTIONS, PROMPT_MAX, TARGET_LANGUAGES } from '#app/schemas/ai-actions.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors, messageAttributes } from '#app/ui/field.tsx';
+import { TextArea } from '#app/ui/text-area.tsx';
 
 export type AiFields = { action?: string; selection?: string; prompt?: string; lng?: string };
 type AiFormProps = {
@@ -49,7 +50,7 @@ export function AiForm({ docId, fields, host, onSubmit, isBusy }: AiFormProps) {
       />
       <div className="field">
         <label htmlFor="selection">{t('ai.selection')}</label>
-        <textarea
+        <TextArea
           id="selection"
           name="selection"
           rows={4}

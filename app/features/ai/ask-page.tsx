@@ -10,6 +10,7 @@ import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
+import { TextArea } from '#app/ui/text-area.tsx';
 
 export type AskAnswer = { id: string; question: string; html: string; hasMaths: boolean; cut: AnswerCut | null };
 type AskPageProps = { host: string; quota: QuotaDetail; prompt: string; answer: AskAnswer | null; isGone: boolean };
@@ -32,7 +33,7 @@ export function AskPage({ host, quota, prompt, answer, isGone }: AskPageProps) {
         <input type="hidden" name="action" value="ask" />
         <div className="field">
           <label htmlFor="prompt">{t('ai.ask.question')}</label>
-          <textarea
+          <TextArea
             id="prompt"
             name="prompt"
             rows={2}

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { keepTyped, takeTyped } from '#app/features/comments/typed-comments.ts';
 import { useMentionable } from '#app/features/comments/use-mentionable.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -6,6 +6,7 @@ import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import { isComposingKey } from '#app/ui/composing-key.ts';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { begunIn, foundText, mentionAt, offeredFor, offerKey } from '#app/ui/mention-typing.ts';
+import { TextArea } from '#app/ui/text-area.tsx';
 
 type MentionFieldProps = {
   docId: string;
@@ -44,11 +45,6 @@ export function MentionField({
     setBegun(begunIn(field.current));
     setActive(0);
   };
-  const onFocus = (event: FocusEvent<HTMLTextAreaElement>) => {
-    // React writes `defaultValue` at each render: the cursor of a field that was never changed goes to its start.
-    event.currentTarget.setRangeText('', 0, 0, 'preserve');
-    load();
-  };
   const offered = offeredFor(people, begun);
   const choose = async (person: Mentionable) => {
     const area = field.current;
@@ -74,14 +70,14 @@ export function MentionField({
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <textarea
+      <TextArea
         ref={field}
         id={id}
         name="body"
         rows={3}
         required
         defaultValue={value}
-        onFocus={onFocus}
+        onFocus={load}
         onInput={look}
         onClick={look}
         onKeyDown={onKeyDown}

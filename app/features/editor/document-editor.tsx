@@ -22,6 +22,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { foreignLanguage } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
+import { TextArea } from '#app/ui/text-area.tsx';
 
 type Draft = {
   title: string;
@@ -137,7 +138,7 @@ function ContentField({ content, isLive }: { content: FormField; isLive: boolean
           {t('document.content')}
         </label>
       )}
-      <textarea
+      <TextArea
         // Hidden behind the editor for scripts that fill fields; not exposed to assistive technology.
         {...(isLive ? { 'aria-hidden': true, tabIndex: -1 } : {})}
         id="content"

@@ -1,27 +1,25 @@
-import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
 import { oneLine } from '#app/schemas/one-line.ts';
 import { isComposingKey } from '#app/ui/composing-key.ts';
 import { fitHeight } from '#app/ui/fit-height.ts';
+import { TextArea } from '#app/ui/text-area.tsx';
 
 /** Letters of a title in one line of a narrow window, for browsers that do not fit a field to its text. */
 const LETTERS_IN_A_LINE = 30;
 
 type TitleProps = { value: string; language: string | undefined; isInvalid: boolean };
 
-/**
- * Renders the title: a field that wraps and grows with its text, but holds no line breaks. Enter goes to the text.
- * Memoized, as React writes the default value again at each render, which collapses the selection of a new title.
- */
-export const TitleField = memo(function TitleField({ value, language, isInvalid }: TitleProps) {
+/** Renders the title: a field that wraps and grows with its text, but holds no line breaks. Enter goes to the text. */
+export function TitleField({ value, language, isInvalid }: TitleProps) {
   const t = useTexts();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (field.current) return keepOneLine(field.current);
   }, []);
   return (
-    <textarea
+    <TextArea
       ref={field}
       id="title"
       name="title"
@@ -36,7 +34,7 @@ export const TitleField = memo(function TitleField({ value, language, isInvalid 
       aria-describedby={isInvalid ? 'title-error' : undefined}
     />
   );
-});
+}
 
 /** Moves the focus to the text field on Enter, where the editor has not loaded. */
 function leaveByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {

@@ -5,6 +5,7 @@ import { MESSAGE_MAX } from '#app/schemas/limits.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { TextArea } from '#app/ui/text-area.tsx';
 
 /** Requests access to a document. The form and its response are the same whether or not the document exists. */
 export function AccessRequestForm({ docId }: { docId: string }) {
@@ -20,7 +21,7 @@ export function AccessRequestForm({ docId }: { docId: string }) {
       <input type="hidden" name="intent" value="request-access" />
       <div className="field">
         <label htmlFor="access-message">{t('accessRequest.message')}</label>
-        <textarea
+        <TextArea
           id="access-message"
           name="message"
           rows={3}
