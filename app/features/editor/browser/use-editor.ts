@@ -2,9 +2,10 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigationType, useRevalidator } from 'react-router';
 import { reloadWhenConnected } from '#app/browser/reload-when-connected.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave-options.ts';
+import type { CommentsOptions } from '#app/features/editor/browser/comments/editor-comments.ts';
 import { followKeyboard } from '#app/features/editor/browser/cursor-in-view.ts';
 import { keepCursor, openAtKeptCursor } from '#app/features/editor/browser/kept-cursor.ts';
-import type { LiveConnection } from '#app/features/editor/browser/live/live-connection.ts';
+import type { LiveConnection, LiveOptions } from '#app/features/editor/browser/live/live-connection.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import { KnownPeople } from '#app/features/editor/browser/menus/known-people.ts';
 import { type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
@@ -44,6 +45,26 @@ async function finish({ autosave, view }: OpenEditor, form: HTMLFormElement, onS
   }
   if (autosave.state === 'conflict') return postPlainly(form);
   if (autosave.state === 'saved') onSaved();
+}
+
+/** Shares the text with other editors once that code is loaded. */
+function shareWhenLoaded(options: LiveOptions, signal: AbortSignal, onMade: (made: LiveConnection) => void): void {
+  import('#app/features/editor/browser/live/live-connection.ts').then(
+    ({ LiveConnection }) => {
+      if (!signal.aborted) onMade(new LiveConnection(options));
+    },
+    (error: unknown) => console.warn('One writes alone here:', error),
+  );
+}
+
+/** Shows comments beside the text once that code is loaded. */
+function commentWhenLoaded(options: CommentsOptions): void {
+  import('#app/features/editor/browser/comments/editor-comments.ts').then(
+    ({ startEditorComments }) => {
+      if (!options.signal.aborted) startEditorComments(options);
+    },
+    (error: unknown) => console.warn('The editor shows no comments:', error),
+  );
 }
 
 /** Opens the editor in its place in the form once, and closes it when the page is left. */
@@ -90,26 +111,16 @@ export function useEditor(
     });
     if (!openAtReadingPlace(opened.view, parent, saved.id) && isReturn) openAtKeptCursor(opened.view, parent, saved.id);
     const closed = new AbortController();
-    followKeyboard(closed.signal);
+    const { signal } = closed;
+    followKeyboard(signal);
     setEditor(opened);
     onReady();
-    let isGone = false;
-    import('#app/features/editor/browser/live/live-connection.ts').then(
-      ({ LiveConnection }) => {
-        const { title } = fieldsOf(own);
-        const tell = { onPeople: setPresent, onFollow: setFollowed };
-        const options = { editor: opened, docId: saved.id, userId, title, ...tell };
-        if (!isGone) connection.current = new LiveConnection(options);
-      },
-      (error: unknown) => console.warn('One writes alone here:', error),
-    );
-    import('#app/features/editor/browser/comments/editor-comments.ts').then(
-      ({ startEditorComments }) => {
-        const options = { docId: saved.id, rights: commentRights, people, signal: closed.signal };
-        if (!isGone) startEditorComments({ view: opened.view, ...options });
-      },
-      (error: unknown) => console.warn('The editor shows no comments:', error),
-    );
+    const tell = { onPeople: setPresent, onFollow: setFollowed };
+    const session = { editor: opened, docId: saved.id, userId, title: fieldsOf(own).title, ...tell };
+    shareWhenLoaded(session, signal, (made) => {
+      connection.current = made;
+    });
+    commentWhenLoaded({ view: opened.view, docId: saved.id, rights: commentRights, people, signal });
     const leave = async () => {
       await navigate(`/doc/${saved.id}`);
       addToast({ title: t('toast.saved') });
@@ -125,17 +136,14 @@ export function useEditor(
     const onFormData = ({ formData }: FormDataEvent) => {
       if (opened.drafts) formData.set('drafts', opened.drafts.keys.join(' '));
     };
-    own.addEventListener('submit', onSubmit, true);
-    own.addEventListener('formdata', onFormData);
-    addEventListener('pagehide', () => keepCursor(opened.view, saved.id), { signal: closed.signal });
+    own.addEventListener('submit', onSubmit, { signal, capture: true });
+    own.addEventListener('formdata', onFormData, { signal });
+    addEventListener('pagehide', () => keepCursor(opened.view, saved.id), { signal });
     return () => {
-      own.removeEventListener('submit', onSubmit, true);
-      own.removeEventListener('formdata', onFormData);
       closed.abort();
       keepCursor(opened.view, saved.id);
       leaveAtReadingPlace(opened.view, saved.id);
       // The next page may have loaded before the text was saved; it would show the old text.
-      isGone = true;
       const wasShared = connection.current?.wasSharing ?? false;
       void opened.close().then((isSent) => {
         connection.current?.end();

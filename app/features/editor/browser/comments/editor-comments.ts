@@ -14,13 +14,13 @@ import { QUOTE_MAX } from '#app/schemas/limits.ts';
 import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
 import { askBeforeLeaving } from '#app/ui/unsent-work.ts';
 
-type Options = Omit<CardOptions, 'reload' | 'unsent'> & { view: EditorView; signal: AbortSignal };
+export type CommentsOptions = Omit<CardOptions, 'reload' | 'unsent'> & { view: EditorView; signal: AbortSignal };
 
 /**
  * Marks the passages of open threads in the editor. A press on a mark shows its comments; Ctrl Alt M shows those at the
  * caret or comments on the selected words. Threads follow other people's changes until the signal aborts.
  */
-export function startEditorComments({ view, signal, docId, rights, people }: Options): void {
+export function startEditorComments({ view, signal, docId, rights, people }: CommentsOptions): void {
   const reload = async () => {
     const path = `/api/documents/${docId}/comments?state=open`;
     const found = await request<ThreadEntry[]>('GET', path, { signal, quiet: true });

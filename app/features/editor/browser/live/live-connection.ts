@@ -4,7 +4,7 @@ import { LiveSession } from '#app/features/editor/browser/live/live-session.ts';
 import type { SessionOptions } from '#app/features/editor/browser/live/session-options.ts';
 import type { Stored } from '#app/features/editor/browser/written.ts';
 
-type Options = Omit<SessionOptions, 'onStateEnded' | 'onSynced'>;
+export type LiveOptions = Omit<SessionOptions, 'onStateEnded' | 'onSynced'>;
 
 /** Minimum delay before joining again, as a server may reset its state repeatedly. */
 const REJOIN_MS = 1000;
@@ -14,13 +14,13 @@ const REJOIN_MS = 1000;
  * WebSockets are blocked, others' saved changes arrive through events.
  */
 export class LiveConnection {
-  readonly #options: Options;
+  readonly #options: LiveOptions;
   readonly #stopEvents: () => void;
   #session: LiveSession;
   #rejoin: ReturnType<typeof setTimeout> | undefined;
   #wasSharing = false;
 
-  constructor(options: Options) {
+  constructor(options: LiveOptions) {
     this.#options = options;
     this.#session = this.#join();
     this.#stopEvents = followEvents(({ kind, data }) => {
