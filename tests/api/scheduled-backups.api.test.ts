@@ -21,10 +21,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const archivesIn = async (place: string) => (await readdir(place)).filter((name) => name.endsWith('Z.backup')).sort();
-const stateOf = async (dataDir: string, env: Record<string, string>) => {
+const statesOf = async (dataDir: string, env: Record<string, string>) => {
   const { stdout } = await arbor(['doctor', '--format', 'json'], { dataDir, env });
-  return (JSON.parse(stdout) as { check: string; state: string }[]).find(({ check }) => check === 'backup')?.state;
+  const all = JSON.parse(stdout) as { check: string; state: string }[];
+  return all.filter(({ check }) => check === 'backup').map(({ state }) => state);
 };
+const stateOf = async (dataDir: string, env: Record<string, string>) => (await statesOf(dataDir, env))[0];
 
 test.each(inShortOn('sqlite'))(
   'a backup is made by its schedule, tried out, encrypted and restored elsewhere (%s)',
@@ -70,7 +72,7 @@ test.each(inShortOn('sqlite'))(
 test('old archives go, and what an interrupted run left; a failure is logged and told by the doctor', async () => {
   const { dataDir, remove } = await createDatabase('sqlite', { migrated: true });
   const place = join(folder, 'rotated');
-  const old = ['arbor-2026-01-01T0200Z.backup', 'arbor-2026-01-02T0200Z.backup'];
+  const old = ['arbor-2026-01-01T0200Z.backup', 'arbor-2026-01-02T0200Z.backup', 'arbor-2099-01-01T0200Z.backup'];
   const left = ['arbor-2026-01-03T0200Z.backup.unverified', 'arbor-2026-01-03T0200Z.backup.unverified.x.part'];
   await rm(place, { recursive: true, force: true });
   await arbor(['db', 'migrate'], { dataDir });
@@ -107,11 +109,17 @@ test.each(['30 2 * * 3', '30 2 1 * *'])(
     const { dataDir, remove } = await createDatabase('sqlite', { migrated: true });
     const place = await mkdtemp(join(folder, 'overdue-'));
     const state = () => stateOf(dataDir, { BACKUP_CRON: cron, BACKUP_DIR: place });
+    const states = () => statesOf(dataDir, { BACKUP_CRON: cron, BACKUP_DIR: place });
     expect(await state()).toBe('broken');
     await writeFile(join(place, 'arbor-2026-01-01T0230Z.backup'), 'old');
     expect(await state()).toBe('broken');
+    // A clock that was once ahead.
+    await writeFile(join(place, 'arbor-2099-01-01T0230Z.backup'), 'ahead');
+    expect(await states()).toEqual(['advice', 'broken']);
     await writeFile(join(place, nameOfBackup(Date.now())), 'new');
-    expect(await state()).toBe('ok');
+    expect(await states()).toEqual(['advice', 'ok']);
+    await rm(join(place, 'arbor-2099-01-01T0230Z.backup'));
+    expect(await states()).toEqual(['ok']);
     await remove();
   },
 );

@@ -16,6 +16,7 @@ import {
   nameOfBackup,
   removeUnverified,
   rotateBackups,
+  surplusBackups,
   unverified,
 } from '#app/services/maintenance/backup/stored-backups.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
@@ -89,7 +90,7 @@ async function backUp({ folder, keep }: Schedule, instant: number, signal: Abort
   const file = join(folder, nameOfBackup(instant));
   const { rows } = await writeVerified(unverified(file), signal);
   await renameArchive(unverified(file), file);
-  await rotateBackups(folder, keep);
+  await rotateBackups(file, keep);
   await rotateFiles(folder, refersToFiles);
   await copyToBucket(file, keep, signal);
   return { file, rows };
@@ -120,13 +121,11 @@ async function copyToBucket(file: string, keep: number, signal: AbortSignal): Pr
   const keys: string[] = [];
   for await (const { key } of storage().list(IN_BUCKET)) keys.push(key);
   // Other objects of that folder are not Arbor's.
-  const archives = keys
-    .filter((key) => isBackupName(key.slice(`${IN_BUCKET}/`.length)))
-    .sort()
-    .reverse();
-  for (const key of archives.slice(keep)) await storage().remove(key);
+  const archives = keys.map((key) => key.slice(`${IN_BUCKET}/`.length)).filter(isBackupName);
+  const surplus = surplusBackups(archives, keep, basename(file));
+  for (const name of surplus) await storage().remove(`${IN_BUCKET}/${name}`);
   const there = keys.filter((key) => key.startsWith(`${FILES_IN_BUCKET}/`));
-  const kept = archives.slice(0, keep).map((key) => basename(key));
+  const kept = archives.filter((name) => !surplus.includes(name));
   await copyFilesToBucket({ file, there, archives: kept, signal });
 }
 

@@ -1,8 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { latestInstant } from '#app/services/maintenance/schedule/job-state.ts';
 
-/** A scheduled archive. Its name marks it as unverified until it was restored and checked. */
-export type StoredBackup = { file: string; writtenAt: number; bytes: number };
+/**
+ * A scheduled archive. Its name marks it as unverified until it was restored and checked. `isAhead`: its name is of a
+ * clock that was set back since.
+ */
+export type StoredBackup = { file: string; writtenAt: number; isAhead: boolean; bytes: number };
 
 const VERIFIED = /^arbor-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)Z\.backup$/;
 const UNVERIFIED = /^arbor-.*Z\.backup\.unverified$|^arbor-.*\.part$/;
@@ -16,21 +20,39 @@ export const isBackupName = (name: string): boolean => VERIFIED.test(name);
 
 export const unverified = (file: string): string => `${file}.unverified`;
 
-/** Lists the verified archives of a folder, newest first. */
-export async function listBackups(folder: string): Promise<StoredBackup[]> {
-  const found: StoredBackup[] = [];
-  for (const name of await readdir(folder)) {
-    const [, day, hour, minute] = VERIFIED.exec(name) ?? [];
-    if (!day) continue;
-    const file = join(folder, name);
-    found.push({ file, writtenAt: Date.parse(`${day}T${hour}:${minute}:00Z`), bytes: (await stat(file)).size });
-  }
-  return found.sort((one, other) => other.writtenAt - one.writtenAt);
+/** Returns the instant in the name of a verified archive. */
+function instantOf(name: string): number {
+  const [, day, hour, minute] = VERIFIED.exec(name) ?? [];
+  return Date.parse(`${day}T${hour}:${minute}:00Z`);
 }
 
-/** Deletes all verified archives except the `keep` newest. Unverified ones stay. */
-export async function rotateBackups(folder: string, keep: number): Promise<void> {
-  for (const { file } of (await listBackups(folder)).slice(keep)) await rm(file);
+const isAhead = (instant: number): boolean => !(instant <= latestInstant());
+
+/** Sorts verified archives by name, newest first. Those with a date in the future count as the oldest. */
+function newestFirst(names: string[]): string[] {
+  const rankOf = (name: string) => (isAhead(instantOf(name)) ? 0 : instantOf(name));
+  return names.toSorted((one, other) => rankOf(other) - rankOf(one));
+}
+
+/** Returns the verified archives beyond the `keep` newest. The one just written is kept in any case. */
+export const surplusBackups = (names: string[], keep: number, written: string): string[] =>
+  newestFirst(names.filter((name) => isBackupName(name) && name !== written)).slice(keep - 1);
+
+/** Lists the verified archives of a folder, newest first. Those with a date in the future are the last. */
+export async function listBackups(folder: string): Promise<StoredBackup[]> {
+  const found: StoredBackup[] = [];
+  for (const name of newestFirst((await readdir(folder)).filter(isBackupName))) {
+    const file = join(folder, name);
+    const writtenAt = instantOf(name);
+    found.push({ file, writtenAt, isAhead: isAhead(writtenAt), bytes: (await stat(file)).size });
+  }
+  return found;
+}
+
+/** Deletes the surplus of verified archives beside the one just written. Unverified ones stay. */
+export async function rotateBackups(written: string, keep: number): Promise<void> {
+  const folder = dirname(written);
+  for (const name of surplusBackups(await readdir(folder), keep, basename(written))) await rm(join(folder, name));
 }
 
 /** Deletes archives that were not completed or failed the check. */

@@ -41,6 +41,7 @@ export type Word =
   | 'backupUnset'
   | 'backupOld'
   | 'backupNone'
+  | 'backupAhead'
   | 'backupFailed'
   | 'backupKilled'
   | 'installationOk'

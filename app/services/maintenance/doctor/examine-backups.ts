@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { lastDue, parseCron, WITHIN_YEARS_MS } from '#app/config/cron.server.ts';
 import { config } from '#app/config.server.ts';
 import { listBackups } from '#app/services/maintenance/backup/stored-backups.ts';
@@ -16,7 +17,10 @@ export async function* examineBackups(): AsyncGenerator<Diagnosis> {
   const failed = await lastFailure();
   if (failed) yield diagnosis('backup', 'broken', failed.word, { at: failed.at });
   // A missing folder contains no backup.
-  const [newest] = await listBackups(folder).catch(() => []);
+  const backups = await listBackups(folder).catch(() => []);
+  const ahead = backups.filter(({ isAhead }) => isAhead).map(({ file }) => basename(file));
+  if (ahead.length > 0) yield diagnosis('backup', 'advice', 'backupAhead', { files: ahead.join(', '), folder });
+  const newest = backups.find(({ isAhead }) => !isAhead);
   const due = lastDue(parseCron(cron)!, Date.now() - LATE_MS, WITHIN_YEARS_MS) ?? 0;
   if (!newest) return yield diagnosis('backup', due > 0 ? 'broken' : 'advice', 'backupNone', { folder });
   const at = readable(newest.writtenAt);
