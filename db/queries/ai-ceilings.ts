@@ -33,21 +33,23 @@ export const findCeilingsOf = rowsOf<CeilingRow, { userId: string }>({
     ORDER BY LOWER(COALESCE(groups.name, '')), ai_ceilings.id`,
 });
 
-const USED = 'CASE WHEN month >= $month THEN used ELSE 0 END';
-const USED_COST = 'CASE WHEN month >= $month THEN used_cost ELSE 0 END';
+const IS_CURRENT = 'month >= $month AND month <= $latestMonth';
+const USED = `CASE WHEN ${IS_CURRENT} THEN used ELSE 0 END`;
+const USED_COST = `CASE WHEN ${IS_CURRENT} THEN used_cost ELSE 0 END`;
 
 /**
- * Reserves tokens and their cost in those of the listed ceilings that have room; `ids` is a JSON array. Returns these
- * ceilings: the caller rolls back if one is missing.
+ * Reserves tokens and their cost in those of the listed ceilings that have room; `ids` is a JSON array. A month after
+ * `latestMonth` is of a clock that was ahead: it becomes `month`. Returns these ceilings: the caller rolls back if one
+ * is missing.
  */
 export const reserveInCeilings = changedRowsOf<
   { id: string; month: string },
-  { ids: string; tokens: number; cost: number; month: string }
+  { ids: string; tokens: number; cost: number; month: string; latestMonth: string }
 >({
   name: 'reserveInCeilings',
   uses: ['ai_ceilings(id)'],
   sql: () => `UPDATE ai_ceilings SET used = ${USED}, used_cost = ${USED_COST}, reserved = reserved + $tokens,
-      reserved_cost = reserved_cost + $cost, month = CASE WHEN month >= $month THEN month ELSE $month END
+      reserved_cost = reserved_cost + $cost, month = CASE WHEN ${IS_CURRENT} THEN month ELSE $month END
     WHERE ${isListed('id', 'ids')}
       AND (monthly_tokens IS NULL OR (${USED}) + reserved + $tokens <= monthly_tokens)
       AND (monthly_cost IS NULL OR (${USED_COST}) + reserved_cost + $cost <= monthly_cost)

@@ -16,23 +16,32 @@ export const findLapsedCalls = rowsOf<{ requestId: string; userId: string }, { n
     WHERE status = 'open' AND lease_until <= $now ORDER BY user_id LIMIT $limit`,
 });
 
-const USED = 'CASE WHEN month >= $month THEN used ELSE 0 END';
+const IS_CURRENT = 'month >= $month AND month <= $latestMonth';
+const USED = `CASE WHEN ${IS_CURRENT} THEN used ELSE 0 END`;
 const LEFT = `(COALESCE(monthly_limit, $limit) - (${USED}) - reserved - $promptTokens)`;
 const ANSWER = `CASE WHEN ${LEFT} < $answerMax THEN ${LEFT} ELSE $answerMax END`;
 
 /**
  * Reserves a prompt and the longest answer that fits, in one statement, so that concurrent calls never exceed the
- * limit. A reset in the future was made while the clock was ahead: it counts as made now. Returns no row if not one
- * token is left.
+ * limit. A month after `latestMonth` and a reset in the future are of a clock that was ahead: they become `month` and
+ * now. Returns no row if not one token is left.
  */
 export const reserveCall = changedRowsOf<
   { granted: number; month: string },
-  { userId: string; promptTokens: number; answerMax: number; month: string; limit: number; now: number }
+  {
+    userId: string;
+    promptTokens: number;
+    answerMax: number;
+    month: string;
+    latestMonth: string;
+    limit: number;
+    now: number;
+  }
 >({
   name: 'reserveCall',
   uses: ['quotas(user_id)'],
   sql: `UPDATE quotas SET granted = ${ANSWER}, reserved = reserved + $promptTokens + (${ANSWER}), used = ${USED},
-      month = CASE WHEN month >= $month THEN month ELSE $month END,
+      month = CASE WHEN ${IS_CURRENT} THEN month ELSE $month END,
       reset_at = CASE WHEN reset_at > CAST($now AS BIGINT) THEN CAST($now AS BIGINT) ELSE reset_at END
     WHERE user_id = $userId AND ${LEFT} >= 1 RETURNING granted, month`,
 });

@@ -40,17 +40,22 @@ describeOnBoth('a ceiling of AI', () => {
     expect((await reserveTokens(ben!, call(1))).answerTokens).toBe(1024);
   });
 
-  test('counts calls after a clock that was ahead when its month turned', async () => {
-    const clock = stopClock(new Date('2026-02-02T12:00:00Z'));
+  test.each([
+    ['counts calls after a clock that was hours ahead when its month turned', '2026-02-01T06:00:00Z', 12, 500],
+    ['begins anew after a clock that was days ahead, and with the next month', '2026-03-05T12:00:00Z', 30 * 24, 300],
+  ])('%s', async (_name, ahead, hours, used) => {
+    const clock = stopClock(new Date(ahead));
     const [ada, ben] = await people(2);
     const team = await groupOf([ada!, ben!]);
     await setCeiling(OPERATOR, team.id, tokens(5000));
-    const ahead = await reserveTokens(ada!, call(100));
-    await settleTokens(ahead.requestId, taken(100, 100));
-    clock.advance(-3 * 86_400);
+    const first = await reserveTokens(ada!, call(100));
+    await settleTokens(first.requestId, taken(100, 100));
+    clock.advance(-hours * 3600);
     const { requestId } = await reserveTokens(ben!, call(100));
     await settleTokens(requestId, taken(100, 200));
-    expect(await ceilingOf(team.id)).toMatchObject({ monthlyUsed: 500, reserved: 0 });
+    expect(await ceilingOf(team.id)).toMatchObject({ monthlyUsed: used, reserved: 0 });
+    clock.advance(30 * 86_400);
+    expect(await ceilingOf(team.id)).toMatchObject({ monthlyUsed: 0, reserved: 0 });
   });
 
   test('of a group holds its members only, and is named; one in two groups obeys both', async () => {

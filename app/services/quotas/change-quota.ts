@@ -3,7 +3,7 @@ import { requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
-import { monthOf } from '#app/services/quotas/calendar-month.ts';
+import { latestMonthOf, monthOf } from '#app/services/quotas/calendar-month.ts';
 import { getQuota, type QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 import { putMonthlyLimit } from '#db/queries/quotas.ts';
@@ -35,14 +35,16 @@ export async function resetQuotas(by: Administration, names: string[]): Promise<
   return Promise.all(accounts.map(({ id }) => getQuota(id)));
 }
 
-// Usage of earlier months no longer counts.
-const USED_THIS_MONTH = 'used > 0 AND month >= $month';
+// Usage of earlier months no longer counts, nor that of a month that a clock ahead has stored.
+const USED_THIS_MONTH = 'used > 0 AND month >= $month AND month <= $latestMonth';
 
 /** Counts the accounts with usage this month, which a reset of all affects. Throws `permissionDenied`. */
 export async function countUsedQuotas(by: Administration): Promise<number> {
   requireAdministrator(by);
+  const now = Date.now();
   const [row] = await select<{ count: number }>(`SELECT COUNT(*) AS count FROM quotas WHERE ${USED_THIS_MONTH}`, {
-    month: monthOf(Date.now()),
+    month: monthOf(now),
+    latestMonth: latestMonthOf(now),
   });
   return Number(row?.count ?? 0);
 }
@@ -62,8 +64,7 @@ function reset(condition: 'users.id = $whose' | 'users.id <> $whose', whose: str
   return execute(
     `INSERT INTO quotas (user_id, month, used, reset_at)
      SELECT users.id, $month, 0, CAST($now AS BIGINT) FROM users WHERE ${condition}
-     ON CONFLICT (user_id) DO UPDATE SET used = 0, reset_at = $now,
-       month = CASE WHEN quotas.month > $month THEN quotas.month ELSE $month END`,
+     ON CONFLICT (user_id) DO UPDATE SET used = 0, reset_at = $now, month = $month`,
     { whose, month: monthOf(now), now },
   );
 }

@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
-import { endOfMonth, monthOf, startOfMonth } from '#app/services/quotas/calendar-month.ts';
+import { endOfMonth, isCurrentMonth, monthOf, startOfMonth } from '#app/services/quotas/calendar-month.ts';
 import { select } from '#db/connection.ts';
 
 /**
@@ -33,8 +33,8 @@ export async function getQuota(userId: string): Promise<QuotaDetail> {
 }
 
 export function toQuota<Email>(row: Omit<QuotaRow, 'email'> & { email: Email }, now: number) {
-  // If the clock was set back, the later month remains.
-  const month = row.month && row.month > monthOf(now) ? row.month : monthOf(now);
+  // If the clock was set back a little, the later month remains.
+  const month = row.month && isCurrentMonth(row.month, now) ? row.month : monthOf(now);
   const monthlyLimit = Number(row.monthlyLimit ?? config().aiMonthlyLimit);
   const monthlyUsed = row.month === month ? Number(row.used ?? 0) : 0;
   const reserved = Number(row.reserved ?? 0);

@@ -146,6 +146,30 @@ describeOnBoth('the AI allowance', () => {
     }
   });
 
+  test('a call while the clock was months ahead stops neither the resets of later months nor a manual one', async () => {
+    const clock = stopClock(new Date('2026-07-10T12:00:00Z'));
+    const [actor, other] = [await allowed(2000), await allowed(2000)];
+    const use = async (by: typeof actor) => {
+      const { requestId } = await reserveTokens(by, call(100));
+      await settleTokens(requestId, taken(100, 200));
+    };
+    for (const each of [actor, other]) await use(each);
+    clock.advance(-130 * 86_400);
+    const present = { monthlyUsed: 0, lastResetDate: '2026-03-01T00:00:00.000Z', resetsAt: '2026-04-01T00:00:00.000Z' };
+    expect(await getQuota(actor.id)).toMatchObject(present);
+    const [reset] = await resetQuotas(OPERATOR, [other.id]);
+    expect(reset).toMatchObject({ monthlyUsed: 0, resetsAt: present.resetsAt });
+    for (const each of [actor, other]) {
+      await use(each);
+      expect(await getQuota(each.id)).toMatchObject({ monthlyUsed: 300, resetsAt: present.resetsAt });
+    }
+    clock.advance(31 * 86_400);
+    for (const each of [actor, other]) {
+      await use(each);
+      expect(await getQuota(each.id)).toMatchObject({ monthlyUsed: 300, resetsAt: '2026-05-01T00:00:00.000Z' });
+    }
+  });
+
   test('a call too long for what is left says so, with what is left', async () => {
     const refused = await reserveTokens(await allowed(100), call(200)).catch((error) => error);
     expect(refused).toMatchObject({

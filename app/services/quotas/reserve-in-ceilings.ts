@@ -1,5 +1,5 @@
 import { AppError } from '#app/errors.ts';
-import { endOfMonth, monthOf } from '#app/services/quotas/calendar-month.ts';
+import { endOfMonth, isCurrentMonth, latestMonthOf, monthOf } from '#app/services/quotas/calendar-month.ts';
 import { highestPrices, toUnits } from '#app/services/quotas/token-cost.ts';
 import { lock } from '#db/locks.ts';
 import { type CeilingRow, findCeilingsOf, reserveInCeilings, settleInCeilings } from '#db/queries/ai-ceilings.ts';
@@ -38,7 +38,7 @@ export async function reserveBelow(room: Room, call: Call, answerTokens: number,
   const ids = JSON.stringify(ceilings.map(({ id }) => id));
   if (ceilings.length === 0) return { ceilings: ids, cost, months: [] };
   const tokens = call.promptTokens + answerTokens;
-  const held = await reserveInCeilings({ ids, tokens, cost, month: monthOf(now) });
+  const held = await reserveInCeilings({ ids, tokens, cost, month: monthOf(now), latestMonth: latestMonthOf(now) });
   if (held.length < ceilings.length) refuse(room, call, now);
   return { ceilings: ids, cost, months: held.map(({ month }) => month) };
 }
@@ -95,7 +95,7 @@ const optional = (value: number | null) => (value === null ? null : Number(value
 
 /** Returns a ceiling with the sums of the current month; PostgreSQL returns large numbers as text. */
 export function currentOf(ceiling: CeilingRow, now: number): Current {
-  const isCurrent = ceiling.month >= monthOf(now);
+  const isCurrent = isCurrentMonth(ceiling.month, now);
   return {
     groupName: ceiling.groupName,
     monthlyTokens: optional(ceiling.monthlyTokens),

@@ -2,7 +2,7 @@ import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
-import { monthOf } from '#app/services/quotas/calendar-month.ts';
+import { latestMonthOf, monthOf } from '#app/services/quotas/calendar-month.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { findRoom, type Reserved, refuse, reserveBelow } from '#app/services/quotas/reserve-in-ceilings.ts';
 import { settleLapsed } from '#app/services/quotas/settle-tokens.ts';
@@ -63,9 +63,10 @@ async function requireFreePlace(userId: string, now: number): Promise<void> {
 /** Returns the answer length within the actor's limit, at most `room`, and the month; null if not one token is left. */
 async function reserve(userId: string, promptTokens: number, room: number, now: number) {
   await (await models()).Quota.bulkCreate([{ userId }], { ignoreDuplicates: true });
-  const month = monthOf(now);
+  const limit = config().aiMonthlyLimit;
+  const months = { month: monthOf(now), latestMonth: latestMonthOf(now) };
   const answerMax = Math.max(1, Math.min(ANSWER_MAX, room));
-  const [row] = await reserveCall({ userId, promptTokens, answerMax, month, now, limit: config().aiMonthlyLimit });
+  const [row] = await reserveCall({ userId, promptTokens, answerMax, ...months, now, limit });
   return row ? { answerTokens: Number(row.granted), month: row.month } : null;
 }
 
