@@ -8,13 +8,14 @@ const FIRST_PART_MS = 15_000;
 export type Message = { role: 'system' | 'user'; content: string };
 /** Token counts reported by the provider; each is undefined if not reported. */
 export type ProviderUsage = { promptTokens: number | undefined; completionTokens: number | undefined };
+/** How an answer ended: whole, at the longest allowed `length`, or `early` for another reason, such as a filter. */
+export type Ending = 'whole' | 'length' | 'early';
 /**
- * `model` comes first and names the model that answers; `failed` names one that did not, before the next is tried. The
- * answer `isCut` if it reached the longest allowed length.
+ * `model` comes first and names the model that answers; `failed` names one that did not, before the next is tried.
  */
 export type AnswerPart =
   | { kind: 'text' | 'reasoning'; text: string }
-  | { kind: 'usage'; usage: ProviderUsage; isCut: boolean }
+  | { kind: 'usage'; usage: ProviderUsage; ending: Ending }
   | { kind: 'model'; model: string }
   | { kind: 'failed'; model: string; status: number | undefined };
 
@@ -39,6 +40,11 @@ export class ProviderFailure extends Error {
 class ForeignAnswer extends Error {
   override name = 'ForeignAnswer';
   readonly statusCode = 502;
+}
+
+/** Thrown for a complete answer without a visible character. */
+class WordlessAnswer extends Error {
+  override name = 'WordlessAnswer';
 }
 
 function statusIn(error: unknown): number | undefined {
@@ -74,7 +80,7 @@ type Asked = {
 /**
  * Streams an answer of at most `answerTokens`. If a model fails before its first part, the next one is tried. Leaving
  * the loop early cancels the upstream call. A model is asked once, as each call would be charged. Throws
- * ProviderFailure; rejects with the reason of `signal` when aborted.
+ * ProviderFailure, also after the usage of an answer without text; rejects with the reason of `signal` when aborted.
  */
 export async function* streamAnswer(asked: Asked): AsyncGenerator<AnswerPart> {
   const deadline = AbortSignal.timeout(asked.timeoutMs ?? TIMEOUT_MS);
@@ -109,6 +115,7 @@ async function* answerOf(
   const impatient = patienceMs === null ? undefined : setTimeout(() => left.abort(), patienceMs);
   const signal = AbortSignal.any([asked.signal, left.signal, deadline]);
   let isEmpty = true;
+  let hasWords = false;
   try {
     for await (const part of await partsOf(model, asked, signal)) {
       if (part.type === 'error') throw part.error;
@@ -116,11 +123,15 @@ async function* answerOf(
       if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
         clearTimeout(impatient);
         isEmpty = false;
+        hasWords ||= part.type === 'text-delta' && part.text.trim() !== '';
         yield { kind: part.type === 'text-delta' ? 'text' : 'reasoning', text: part.text };
       }
       if (part.type === 'finish') {
         isEmpty = false;
-        yield { kind: 'usage', usage: usageOf(part.totalUsage), isCut: part.finishReason === 'length' };
+        const ending = endingOf(part);
+        yield { kind: 'usage', usage: usageOf(part.totalUsage), ending };
+        // A model may take all its tokens for thoughts, which the notice of the length explains.
+        if (!hasWords && ending !== 'length') throw new WordlessAnswer(`no text (${part.finishReason})`);
       }
     }
   } catch (error) {
@@ -129,6 +140,14 @@ async function* answerOf(
     clearTimeout(impatient);
     left.abort();
   }
+}
+
+/** Reasons of some providers for a complete answer. An empty one is of a provider that gives none. */
+const COMPLETE = /^(stop|stop_sequence|end_turn|eos|eos_token|complete|completed)?$/i;
+
+function endingOf({ finishReason, rawFinishReason }: { finishReason: string; rawFinishReason: string | undefined }) {
+  if (finishReason === 'stop' || (finishReason === 'other' && COMPLETE.test(rawFinishReason ?? ''))) return 'whole';
+  return finishReason === 'length' ? 'length' : 'early';
 }
 
 /** True for a complete stream that contains no finish reason. */

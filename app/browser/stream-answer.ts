@@ -1,7 +1,8 @@
 import { outward } from '#app/address/base-path.ts';
 import { request, xsrfHeader } from '#app/browser/request.ts';
+import type { AnswerCut } from '#app/schemas/ai-actions.ts';
 
-export type StreamedUsage = { requestId: string; cut?: 'text' | 'answer' };
+export type StreamedUsage = { requestId: string; cut?: AnswerCut };
 type Handlers = { signal: AbortSignal; onText: (text: string) => void };
 /** `refused` is the server's message before streaming began. A plain form post shows more detail. */
 type Outcome = { usage: StreamedUsage } | { problem: string } | { refused: string };

@@ -9,7 +9,7 @@ export const PROMPT_MAX = 4000;
 export const TARGET_LANGUAGES = ['en', 'zh', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'ru'] as const;
 
 /**
- * Why an AI answer is incomplete: the `text` was too long to send all of it, or the `answer` reached its longest
- * length.
+ * Why an AI answer is incomplete: the `text` was too long to send all of it, the `answer` reached its longest length, or
+ * the provider ended it `early`, as its filters do.
  */
-export type AnswerCut = 'text' | 'answer';
+export type AnswerCut = 'text' | 'answer' | 'early';

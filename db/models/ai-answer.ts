@@ -14,8 +14,8 @@ export class AiAnswer extends Model<InferAttributes<AiAnswer>, InferCreationAttr
   declare answer: string;
   /** Version of the document that was read. */
   declare version: number | null;
-  /** Why the answer is incomplete: the text was too long to send, or the answer reached its longest length. */
-  declare cut: CreationOptional<'text' | 'answer' | null>;
+  /** Why the answer is incomplete: the text was too long to send, the answer reached its longest length or ended early. */
+  declare cut: CreationOptional<'text' | 'answer' | 'early' | null>;
   declare createdAt: number;
   declare expiresAt: number;
 }

@@ -41,6 +41,8 @@ export const MODELS = [MODEL, 'medium', 'large'];
 /** Test double of an OpenAI-compatible provider. Streams answers, respects `max_tokens` and records its charges. */
 export class AiServer {
   answer = 'Apples keep well in a cool cellar.';
+  /** Reason for the end of an answer that is not cut by `max_tokens`. */
+  finishReason = 'stop';
   trouble: AiTrouble = null;
   /** Faults of single models, which take precedence. */
   readonly troubles = new Map<string, AiTrouble>();
@@ -133,7 +135,7 @@ export class AiServer {
       response.write(eventOf({ delta: { role: 'assistant', content: decode([token]) }, finish_reason: null }));
       charge.completionTokens += 1;
     }
-    response.write(eventOf({ delta: {}, finish_reason: tokens.length < all.length ? 'length' : 'stop' }));
+    response.write(eventOf({ delta: {}, finish_reason: tokens.length < all.length ? 'length' : this.finishReason }));
     if (asked.stream_options?.include_usage && trouble !== 'no usage') response.write(usageEvent(charge, trouble));
     response.end('data: [DONE]\n\n');
   }

@@ -7,7 +7,7 @@ export async function aiSuite(): Promise<AiServer> {
   const provider = await new AiServer().start();
   const { answer } = provider;
   beforeEach(() => {
-    Object.assign(provider, { answer, trouble: null, abandoned: 0 });
+    Object.assign(provider, { answer, finishReason: 'stop', trouble: null, abandoned: 0 });
     provider.charges.length = 0;
     provider.asked.length = 0;
   });

@@ -4,6 +4,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { findAnswer } from '#app/services/ai/keep-answer.ts';
 import { prepareCall } from '#app/services/ai/prepare-call.ts';
 import { runCall } from '#app/services/ai/run-call.ts';
+import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { aiSuite } from '#tests/support/ai-suite.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildUser } from '#tests/support/factories.ts';
@@ -32,5 +33,33 @@ describeOnBoth('incomplete AI answers', () => {
     const { id: docId } = await buildDocument({ owner, content: 'long '.repeat(10_000) });
     expect(await ask(owner, { docId, action: 'summarize' })).toMatchObject({ cut: 'text' });
     expect(await ask(owner, { docId, action: 'continue' })).not.toHaveProperty('cut');
+  });
+
+  test('an answer that the provider ended early is marked as cut, whatever its reason; a complete one is not', async () => {
+    const owner = await buildUser();
+    const { id: docId } = await buildDocument({ owner, content: 'Apples and pears.' });
+    for (const reason of ['content_filter', 'tool_calls', 'error']) {
+      provider.finishReason = reason;
+      expect(await ask(owner, { docId, action: 'improve' })).toMatchObject({ cut: 'early' });
+    }
+    for (const reason of ['stop', 'eos_token', '']) {
+      provider.finishReason = reason;
+      expect(await ask(owner, { docId, action: 'improve' })).not.toHaveProperty('cut');
+    }
+  });
+
+  test('an answer without a word is a failure that costs what the provider reports', async () => {
+    const owner = await buildUser();
+    const { id: docId } = await buildDocument({ owner, content: 'Apples and pears.' });
+    for (const [reason, answer] of [
+      ['tool_calls', ''],
+      ['stop', ''],
+      ['stop', ' '],
+    ] as const) {
+      Object.assign(provider, { finishReason: reason, answer });
+      const failed = ask(owner, { docId, action: 'improve', keep: true });
+      await expect(failed).rejects.toMatchObject({ error: 'unavailable', fields: { '': [{ key: 'ai.unreachable' }] } });
+    }
+    expect((await getQuota(owner.id)).monthlyUsed).toBe(provider.charged);
   });
 });

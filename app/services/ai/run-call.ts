@@ -33,6 +33,8 @@ type Progress = {
   cut: AnswerCut | null;
 };
 
+const CUTS = { length: 'answer', early: 'early' } as const;
+
 const running = new Set<Promise<unknown>>();
 
 /** Counts the calls running in this process. */
@@ -102,7 +104,7 @@ async function receive(call: PreparedCall, { signal, onText }: Run, progress: Pr
   for await (const part of streamAnswer({ ...call, signal })) {
     if (part.kind === 'usage') {
       progress.usage = part.usage;
-      if (part.isCut) progress.cut = 'answer';
+      if (part.ending !== 'whole') progress.cut = CUTS[part.ending];
     } else if (part.kind === 'reasoning') progress.thoughts += part.text;
     else if (part.kind === 'model') progress.model = part.model;
     else if (part.kind === 'failed') {

@@ -1,5 +1,6 @@
 import { type ChangeDesc, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import type { AnswerCut } from '#app/schemas/ai-actions.ts';
 
 export type AiAction = 'continue' | 'improve' | 'shorten' | 'summarize' | 'translate';
 type State = 'working' | 'done' | 'stopped' | 'broken';
@@ -11,7 +12,7 @@ export type Suggestion = {
   docId: string;
   text: string;
   /** Set once an answer is `done` that is incomplete. */
-  cut?: 'text' | 'answer' | undefined;
+  cut?: AnswerCut | undefined;
   /** True once the source text was changed after it was sent, so that the answer must not replace it. */
   isOutdated: boolean;
   state: State;
