@@ -14,14 +14,19 @@ export type ProviderProfile = {
   groups: string[] | null;
 };
 
-/** Fetches JSON from a provider. Throws on timeout and on any status other than success. */
+/** Fetches JSON from a provider. Throws on timeout, on any status other than success and on other bodies. */
 export async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
   const response = await fetch(url, {
     headers: { Accept: 'application/json', 'User-Agent': 'Arbor', ...headers },
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
-  return response.json();
+  try {
+    return await response.json();
+  } catch (error) {
+    // The message quotes the body, which may name the person.
+    throw error instanceof SyntaxError ? new Error(`${new URL(url).host} answered without JSON`) : error;
+  }
 }
 
 export const bearer = (accessToken: string) => ({ Authorization: `Bearer ${accessToken}` });

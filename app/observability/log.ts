@@ -22,11 +22,12 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
 }
 
 // Database errors contain the statement and its parameters, with document texts. Keeps only name, message, code and
-// stack, and cuts the message before a quoted statement.
+// stack, and cuts the message before a quoted statement. A cause that is no error may be data, such as the claims of a
+// token.
 function describeError(error: Error, depth: number): object {
   const { name, stack } = error;
   const code = (error as { code?: unknown; original?: { code?: unknown } }).code;
-  const cause = error.cause === undefined ? undefined : withoutSecrets(error.cause, depth + 1);
+  const cause = error.cause instanceof Error ? withoutSecrets(error.cause, depth + 1) : undefined;
   return { name, message: error.message.slice(0, 500), code, stack: stack?.slice(0, 4000), cause };
 }
 
