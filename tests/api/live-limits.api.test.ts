@@ -103,6 +103,8 @@ test.each([2, 9])('a message of %i MiB is closed with 4400', async (size) => {
   const closed = once(socket, 'close');
   socket.send(new Uint8Array(size * 1024 * 1024));
   expect((await closed)[0]).toBe(4400);
+  // The transport refuses the larger one.
+  if (size === 2) expect(server().output()).toMatch(/"event":"live-refused","closeCode":4400/);
 });
 
 test('S2: the messages of all connections of one person to a document count together', async () => {

@@ -153,7 +153,7 @@ class LiveConnection implements LiveMember {
   }
 
   #refuse(code: number, bytes: number): void {
-    log.warn({ event: 'live-refused', code, bytes }, 'a message of shared writing was refused');
+    log.warn({ event: 'live-refused', closeCode: code, bytes }, 'a message of shared writing was refused');
     this.close(code);
   }
 

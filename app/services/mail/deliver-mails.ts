@@ -115,11 +115,11 @@ async function send(id: string, sealed: string): Promise<Outcome> {
     count('mails', { outcome: 'sent' });
     return { ...NOTHING_SENT, acceptedBy: mail.to };
   } catch (error) {
-    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    const { code: errorCode, responseCode } = error as { code?: string; responseCode?: number };
     const isTemporary = !isRefusedForGood(error);
     count('mails', { outcome: isTemporary ? 'delayed' : 'refused' });
     const outcome = isTemporary ? 'for now' : 'for good';
-    log.warn({ mailId: id, code, responseCode, outcome, event: 'mail-failed' }, 'a mail was not sent');
+    log.warn({ mailId: id, errorCode, responseCode, outcome, event: 'mail-failed' }, 'a mail was not sent');
     const reply = recipientRefusal(error);
     return { isTemporary, acceptedBy: null, refused: reply === null ? null : { email: mail.to, reply } };
   }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { log, withoutSecrets } from '#app/observability/log.ts';
 import { deliverSoon, mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { requestPasswordReset, sendCode } from '#app/services/sign-in/send-code.ts';
@@ -105,8 +106,12 @@ describeOnBoth('the mail queue over SMTP', () => {
     const clock = stopClock();
     smtp.answer(451);
     const to = newEmail();
+    const warn = vi.spyOn(log, 'warn');
+    onTestFinished(() => warn.mockRestore());
     await queueMail(letter(to));
     await mailsDelivered();
+    const why = { event: 'mail-failed', errorCode: 'EENVELOPE', responseCode: 451, outcome: 'for now' };
+    expect(warn.mock.calls.map(([fields]) => withoutSecrets(fields))).toMatchObject([why]);
     clock.advance(31);
     await settle();
     expect(await waiting()).toMatchObject([{ attempts: 2 }]);
