@@ -8,7 +8,6 @@ import { linkProvider } from '#app/services/providers/link-provider.ts';
 import { acceptPendingLink, createPendingLink, findPendingLink } from '#app/services/providers/pending-links.ts';
 import { sendLinkCode, signInWithLinkCode } from '#app/services/providers/prove-by-code.ts';
 import { type ProviderSignIn, signInWithProvider } from '#app/services/providers/sign-in-with-provider.ts';
-import { unlinkProvider } from '#app/services/providers/unlink-provider.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
 import { setMailFactor } from '#app/services/sign-in/mail-factor.ts';
 import { signIn } from '#app/services/sign-in/sign-in.ts';
@@ -153,24 +152,6 @@ describeOnBoth('signing in with a provider', () => {
     expect(await reasonOf(linkProvider(ben.id, profile))).toBe('taken');
     expect(await reasonOf(linkProvider(olga.id, buildProfile()))).toBe('occupied');
     expect(await reasonOf(enter(buildProfile({ verifiedEmail: olga.email })))).toBe('occupied');
-  });
-
-  test('two removals at once leave the last way in', async () => {
-    const profile = buildProfile();
-    await enter(profile);
-    const id = await userIdOf(profile.verifiedEmail!);
-    await linkProvider(id, buildProfile({ providerName: 'google' }));
-    const actor = {
-      id,
-      email: profile.verifiedEmail!,
-      displayName: null,
-      imageUrl: null,
-      role: 'USER' as const,
-      lng: null,
-    };
-    const outcomes = await tally([unlinkProvider(actor, 'github'), unlinkProvider(actor, 'google')]);
-    expect(outcomes).toEqual({ ok: 1, passwordNotSet: 1 });
-    expect((await getAccount(actor)).providers).toHaveLength(1);
   });
 
   test('A8: a state is spent by one of many at once', async () => {

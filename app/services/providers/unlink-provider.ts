@@ -1,3 +1,4 @@
+import { configuredProviders } from '#app/adapters/oauth-providers.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
@@ -12,8 +13,8 @@ import { lock } from '#db/locks.ts';
 export const lockSignInMethods = (userId: string) => lock(`sign-in methods ${userId}`);
 
 /**
- * Unlinks a provider from the actor's account. Throws `invalidProvider` if it is not linked, and `passwordNotSet` if it
- * is the last sign-in method.
+ * Unlinks a provider from the actor's account. Throws `invalidProvider` if it is not linked, and `passwordNotSet` if no
+ * other sign-in method would be left: a password, where it may be used, or a provider that is configured.
  */
 export async function unlinkProvider(actor: Actor, name: string): Promise<void> {
   await inTransaction(async () => {
@@ -21,7 +22,9 @@ export async function unlinkProvider(actor: Actor, name: string): Promise<void> 
     const linked = await findIdentities(actor.id);
     const identity = linked.find(({ providerName }) => providerName === name);
     if (!identity) throw providerFailure('unknown', null);
-    if (linked.length === 1 && !(await hasPassword(actor.id))) throw new AppError('passwordNotSet');
+    const configured: string[] = configuredProviders();
+    const others = linked.filter(({ providerName }) => providerName !== name && configured.includes(providerName));
+    if (others.length === 0 && !(await hasPassword(actor.id))) throw new AppError('passwordNotSet');
     await (await models()).Identity.destroy({ where: { userId: actor.id, providerName: identity.providerName } });
     if (identity.providerName === 'oidc') await followClaims(actor.id, []);
     const detail = { provider: identity.providerName };
