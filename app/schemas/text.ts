@@ -10,7 +10,10 @@ export const isStorable = (text: string) => text.isWellFormed() && !text.include
 export const storableText = () => z.string().refine(isStorable, 'text.unstorable');
 
 /** Control and direction characters, which can make a name look different, above all in a terminal. */
-const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** Removes what a name of a single line must not have. */
+export const withoutUnprintable = (text: string): string => text.replace(UNPRINTABLE, '');
 
 /** A character that is drawn: no space, control or format character, and no filler. */
 const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -23,7 +26,7 @@ export const nameText = () =>
   storableText()
     .default('')
     .transform(trimmed)
-    .refine((text) => !UNPRINTABLE.test(text), 'text.unprintable');
+    .refine((text) => withoutUnprintable(text) === text, 'text.unprintable');
 
 /** Normalizes CRLF, which browsers post, to LF. */
 export const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');

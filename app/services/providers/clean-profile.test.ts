@@ -34,6 +34,7 @@ test('a long name ends at 60 code points, and never within an emoji', () => {
 test('F2: marks that would turn the text of a page around, NUL and halves of characters go', () => {
   expect(nameOf('Ada\u202egro.live\u2066\0\r\nX')).toBe('Adagro.liveX');
   expect(nameOf('Ada \ud800')).toBe('Ada \ufffd');
+  expect(nameOf('A\u061cd\u200ea\u200f\u2028\u2029')).toBe('Ada');
 });
 
 test('F2: a picture comes from the web or not at all', () => {

@@ -1,6 +1,7 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { email } from '#app/schemas/accounts.ts';
 import { DISPLAY_NAME_MAX } from '#app/schemas/limits.ts';
+import { withoutUnprintable } from '#app/schemas/text.ts';
 
 const PROVIDER_ID_MAX = 255;
 const IMAGE_URL_MAX = 2000;
@@ -20,8 +21,8 @@ export function cleanProfile({ providerId, ...profile }: ProviderProfile): Provi
   };
 }
 
-// Control and direction characters in a name could reorder the text around it.
-const storable = (text: string) => text.toWellFormed().replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '');
+// A name is one that the person can save again in their profile.
+const storable = (text: string) => withoutUnprintable(text.toWellFormed());
 
 /** Cuts at grapheme boundaries, so that an emoji of several code points is kept whole or dropped. */
 function cleanName(name: string | null): string | null {
