@@ -2,7 +2,7 @@ type Counted = {
   aiCalls: { status: 'done' | 'failed' | 'aborted' | 'lapsed' };
   aiTokens: { kind: 'prompt' | 'completion'; status: 'done' | 'failed' | 'aborted' | 'lapsed' };
   jobs: { job: string; outcome: 'done' | 'failed' };
-  mails: { outcome: 'sent' | 'delayed' | 'refused' };
+  mails: { outcome: 'sent' | 'delayed' | 'refused' | 'given up' };
   storageErrors: { operation: string; storage: 'local' | 's3' };
   databaseUnavailable: Record<string, never>;
   workGivenUp: { kind: string };

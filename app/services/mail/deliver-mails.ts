@@ -48,19 +48,17 @@ async function deliverDue(): Promise<number> {
 }
 
 async function deliver(waiting: Waiting): Promise<boolean> {
-  const { id, sealed, attempts } = waiting;
+  const { id, attempts } = waiting;
   const now = Date.now();
   const isMine = await claimMail({ id, attempts, leaseUntil: now + LEASE_MS, now });
   if (isMine !== 1) return false;
   const closeUntil = performance.now() + LEASE_MS - MARGIN_MS;
-  const isTooLate = waiting.expires_at <= now;
-  const sent = unrecorded.get(id) ?? (sealed === null || isTooLate ? NOTHING_SENT : await send(id, sealed));
-  const retryAt = Date.now() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts);
+  const sent = unrecorded.get(id) ?? (await sendOrGiveUp(waiting, now));
+  const { retryAt } = sent;
   remember(id, sent);
   await repeatUntil(closeUntil, () =>
     inTransaction(async () => {
-      if (sent.isTemporary && retryAt < waiting.expires_at)
-        return (await models()).Mail.update({ nextAttemptAt: retryAt }, { where: { id } });
+      if (retryAt !== null) return (await models()).Mail.update({ nextAttemptAt: retryAt }, { where: { id } });
       if (sent.acceptedBy !== null) await forgetRefusal(sent.acceptedBy);
       if (sent.refused) await recordRefusal(sent.refused.email, sent.refused.reply);
       return (await models()).Mail.destroy({ where: { id } });
@@ -72,7 +70,7 @@ async function deliver(waiting: Waiting): Promise<boolean> {
 
 /** Keeps what became of a mail until that is recorded: a mail must not be sent again as its row is still there. */
 function remember(id: string, sent: Outcome): void {
-  if (sent.isTemporary) return;
+  if (sent.retryAt !== null) return;
   unrecorded.set(id, sent);
   if (unrecorded.size > UNRECORDED_MAX) unrecorded.delete(unrecorded.keys().next().value!);
 }
@@ -94,16 +92,39 @@ async function repeatUntil(end: number, work: () => Promise<unknown>): Promise<v
   }
 }
 
-/** `acceptedBy` is the address that a mail reached; `refused` one that the server refuses for good. */
+/**
+ * `retryAt` is null for the last attempt. `acceptedBy` is the address that a mail reached; `refused` one that the server
+ * refuses for good.
+ */
 type Outcome = {
-  isTemporary: boolean;
+  retryAt: number | null;
   acceptedBy: string | null;
   refused: { email: string; reply: string } | null;
 };
-const NOTHING_SENT: Outcome = { isTemporary: false, acceptedBy: null, refused: null };
+const NOTHING_SENT: Outcome = { retryAt: null, acceptedBy: null, refused: null };
+
+/** A row without text is that of an address without an account, which gets no mail. */
+function sendOrGiveUp(waiting: Waiting, now: number): Outcome | Promise<Outcome> {
+  const { id, sealed, expires_at } = waiting;
+  if (sealed === null) return NOTHING_SENT;
+  if (expires_at > now) return send({ ...waiting, sealed });
+  count('mails', { outcome: 'given up' });
+  log.warn({ mailId: id, outcome: 'given up', event: 'mail-failed' }, 'a mail has expired before it could be sent');
+  return NOTHING_SENT;
+}
+
+/** Returns when a mail is tried again after an error; null if it is refused for good, or would have expired. */
+function nextTry(error: unknown, { attempts, expires_at }: Waiting): number | null {
+  const at = Date.now() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts);
+  return isRefusedForGood(error) || at >= expires_at ? null : at;
+}
+
+/** Outcomes of failed attempts as the log has them. */
+const LOGGED = { delayed: 'for now', refused: 'for good', 'given up': 'given up' } as const;
 
 /** Sends a mail. Logs contain neither codes nor texts. */
-async function send(id: string, sealed: string): Promise<Outcome> {
+async function send(waiting: Waiting & { sealed: string }): Promise<Outcome> {
+  const { id, sealed } = waiting;
   const opened = openText('mail', id, sealed);
   if (opened === null) {
     log.error({ mailId: id, event: 'mail-unreadable' }, 'a mail was sealed under another secret and is dropped');
@@ -116,11 +137,12 @@ async function send(id: string, sealed: string): Promise<Outcome> {
     return { ...NOTHING_SENT, acceptedBy: mail.to };
   } catch (error) {
     const { code: errorCode, responseCode } = error as { code?: string; responseCode?: number };
-    const isTemporary = !isRefusedForGood(error);
-    count('mails', { outcome: isTemporary ? 'delayed' : 'refused' });
-    const outcome = isTemporary ? 'for now' : 'for good';
+    const retryAt = nextTry(error, waiting);
+    const counted = retryAt !== null ? 'delayed' : isRefusedForGood(error) ? 'refused' : 'given up';
+    const outcome = LOGGED[counted];
+    count('mails', { outcome: counted });
     log.warn({ mailId: id, errorCode, responseCode, outcome, event: 'mail-failed' }, 'a mail was not sent');
     const reply = recipientRefusal(error);
-    return { isTemporary, acceptedBy: null, refused: reply === null ? null : { email: mail.to, reply } };
+    return { retryAt, acceptedBy: null, refused: reply === null ? null : { email: mail.to, reply } };
   }
 }

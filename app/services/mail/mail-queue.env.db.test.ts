@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { countInto } from '#app/observability/counters.ts';
 import { log, withoutSecrets } from '#app/observability/log.ts';
 import { deliverSoon, mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
@@ -20,6 +21,16 @@ const LEASE_MS = 2 * 60 * 1000;
 const letter = (to: string) => ({ to, subject: '你好', text: 'A note', html: '<p>A note</p>' });
 const waiting = () => select<{ sealed: string | null; attempts: number }>('SELECT sealed, attempts FROM mails');
 const codeOf = (message: string) => /^[2-9A-HJ-KM-NP-Z]{6}$/m.exec(message.replaceAll('\r', ''))?.[0];
+
+/** Collects the outcomes that are counted until the end of the test. */
+function countedMails(): string[] {
+  const outcomes: string[] = [];
+  countInto((name, { outcome = '' }) => {
+    if (name === 'mails') outcomes.push(outcome);
+  });
+  onTestFinished(() => countInto(() => undefined));
+  return outcomes;
+}
 
 async function settle(): Promise<void> {
   deliverSoon();
@@ -136,9 +147,28 @@ describeOnBoth('the mail queue over SMTP', () => {
     await mailsDelivered();
     clock.advance(25 * 3600);
     smtp.answer(null);
+    const [warn, counted] = [vi.spyOn(log, 'warn'), countedMails()];
+    onTestFinished(() => warn.mockRestore());
     await settle();
     expect(await waiting()).toEqual([]);
     expect(smtp.received).toEqual([]);
+    const givenUp = { event: 'mail-failed', outcome: 'given up', mailId: expect.any(String) };
+    expect(warn.mock.calls.map(([fields]) => fields)).toMatchObject([givenUp]);
+    expect(counted).toEqual(['given up']);
+  });
+
+  test('the last attempt that fits before a mail expires is told as such', async () => {
+    const clock = stopClock();
+    smtp.answer(451);
+    await queueMail(letter(newEmail()));
+    await mailsDelivered();
+    clock.advance(24 * 3600 - 10);
+    const [warn, counted] = [vi.spyOn(log, 'warn'), countedMails()];
+    onTestFinished(() => warn.mockRestore());
+    await settle();
+    expect(warn.mock.calls.map(([fields]) => fields)).toMatchObject([{ responseCode: 451, outcome: 'given up' }]);
+    expect(counted).toEqual(['given up']);
+    expect(await waiting()).toEqual([]);
   });
 
   test('a code that has expired is not mailed any more', async () => {
