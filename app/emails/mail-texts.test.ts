@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { newsMail } from '#app/emails/news-mail.ts';
 import { shareMail } from '#app/emails/share-mail.ts';
+import en from '#locales/en.json' with { type: 'json' };
 
 const [NAME, TITLE, WORDS] = ['ليلى (٢٠٢٤)', 'الجزر (3)', 'هل نزرع المزيد؟'];
 const apart = (text: string) => `\u2068${text}\u2069`;
@@ -26,4 +27,8 @@ test('a comment from right to left decides the direction of its own paragraph', 
   const mail = newsMail('a@example.com', 'en', { items: [{ ...item, comments }], ...rest });
   expect(mail.text).toContain(`${apart(NAME)} commented on “Beds”`);
   expect(mail.html).toContain(`${apart(NAME)}: ${WORDS}</p>`);
+});
+
+test('no English text has an article before a name, which would have to fit it', () => {
+  expect(JSON.stringify(en).match(/\ban? \{\{(installation|name|title|from|provider|group)\}\}/gi)).toBeNull();
 });
