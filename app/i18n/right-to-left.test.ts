@@ -10,3 +10,8 @@ test('only a text from right to left is set apart', () => {
   expect(isolated('الجزر (2024)')).toBe('\u2068الجزر (2024)\u2069');
   expect(isolated('Beds (2024)')).toBe('Beds (2024)');
 });
+
+test('a text does not turn the words beside it around', () => {
+  expect(isolated('\u202ddeB\u202e\u2067s\u2069')).toBe('deBs');
+  expect(isolated('الجزر\u202e\u2069 (2024)')).toBe('\u2068الجزر (2024)\u2069');
+});

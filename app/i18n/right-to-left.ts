@@ -8,8 +8,15 @@ const letters = new RegExp(RIGHT_TO_LEFT, 'u');
 /** Tells whether a text has letters that are written from right to left. */
 export const hasRightToLeft = (text: string): boolean => letters.test(text);
 
+/** Characters that set the direction of what follows, up to the end of the paragraph or their counterpart. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /**
  * Wraps a text that has right-to-left letters in bidi isolates, so that brackets, digits and quotation marks beside it
- * keep their place. For plain text; HTML has `dir="auto"`.
+ * keep their place, and drops its own characters of direction, which would turn the words after it around. For plain
+ * text; HTML has `dir="auto"`.
  */
-export const isolated = (text: string): string => (hasRightToLeft(text) ? `\u2068${text}\u2069` : text);
+export function isolated(text: string): string {
+  const plain = text.replace(DIRECTIONS, '');
+  return hasRightToLeft(plain) ? `\u2068${plain}\u2069` : plain;
+}
