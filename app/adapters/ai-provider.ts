@@ -130,8 +130,8 @@ async function* answerOf(
         isEmpty = false;
         const ending = endingOf(part);
         yield { kind: 'usage', usage: usageOf(part.totalUsage), ending };
-        // A model may take all its tokens for thoughts, which the notice of the length explains.
-        if (!hasWords && ending !== 'length') throw new WordlessAnswer(`no text (${part.finishReason})`);
+        // The notices of other endings explain an answer without words, as of a filter.
+        if (!hasWords && ending === 'whole') throw new WordlessAnswer(`no text (${part.finishReason})`);
       }
     }
   } catch (error) {
@@ -142,12 +142,16 @@ async function* answerOf(
   }
 }
 
-/** Reasons of some providers for a complete answer. An empty one is of a provider that gives none. */
-const COMPLETE = /^(stop|stop_sequence|end_turn|eos|eos_token|complete|completed)?$/i;
+/** Reasons that only some providers give. An empty one is of a provider that gives none. */
+const OTHER = {
+  whole: /^(stop|stop_sequence|end_turn|eos|eos_token|complete|completed)?$/i,
+  length: /^(model_length|max_tokens)$/i,
+};
 
-function endingOf({ finishReason, rawFinishReason }: { finishReason: string; rawFinishReason: string | undefined }) {
-  if (finishReason === 'stop' || (finishReason === 'other' && COMPLETE.test(rawFinishReason ?? ''))) return 'whole';
-  return finishReason === 'length' ? 'length' : 'early';
+function endingOf(part: { finishReason: string; rawFinishReason: string | undefined }): Ending {
+  const reason = part.finishReason === 'other' ? (part.rawFinishReason ?? '') : part.finishReason;
+  if (OTHER.whole.test(reason)) return 'whole';
+  return reason === 'length' || OTHER.length.test(reason) ? 'length' : 'early';
 }
 
 /** True for a complete stream that contains no finish reason. */

@@ -76,18 +76,18 @@ export const settleInCeilings = changeOf<{
 type Sums = { tokens: number; cost: number };
 
 /** Sums the settled calls of a month: of a group's present members, or of everybody if `groupId` is empty. */
-export const sumSettledCalls = rowsOf<Sums, { from: number; groupId: string }>({
+export const sumSettledCalls = rowsOf<Sums, { from: number; until: number; groupId: string }>({
   name: 'sumSettledCalls',
   uses: ['ledger_by_time'],
   sql: `SELECT COALESCE(SUM(prompt_tokens + completion_tokens), 0) AS tokens, COALESCE(SUM(cost), 0) AS cost FROM ledger
-    WHERE started_at >= $from AND status <> 'open' AND (CAST($groupId AS TEXT) = ''
+    WHERE started_at >= $from AND started_at < $until AND status <> 'open' AND (CAST($groupId AS TEXT) = ''
       OR user_id IN (SELECT user_id FROM group_members WHERE group_id = CAST($groupId AS TEXT)))`,
 });
 
 export type CountedCeiling = { used: number; usedCost: number; reserved: number; reservedCost: number };
 
-/** Sums the calls that name a ceiling: settled ones that began since `from`, and open ones. */
-export const countCeiling = rowsOf<CountedCeiling, { id: string; from: number }>({
+/** Sums the calls that name a ceiling: settled ones that began from `from` to before `until`, and open ones. */
+export const countCeiling = rowsOf<CountedCeiling, { id: string; from: number; until: number }>({
   name: 'countCeiling',
   uses: [],
   sql: `SELECT
@@ -95,5 +95,6 @@ export const countCeiling = rowsOf<CountedCeiling, { id: string; from: number }>
       COALESCE(SUM(CASE WHEN status = 'open' THEN 0 ELSE COALESCE(cost, 0) END), 0) AS "usedCost",
       COALESCE(SUM(CASE WHEN status = 'open' THEN reserved ELSE 0 END), 0) AS reserved,
       COALESCE(SUM(CASE WHEN status = 'open' THEN reserved_cost ELSE 0 END), 0) AS "reservedCost"
-    FROM ledger WHERE ceilings LIKE '%"' || CAST($id AS TEXT) || '"%' AND (status = 'open' OR started_at >= $from)`,
+    FROM ledger WHERE ceilings LIKE '%"' || CAST($id AS TEXT) || '"%' 
+      AND (status = 'open' OR (started_at >= $from AND started_at < $until))`,
 });

@@ -21,7 +21,8 @@ const isReplacing = process.env.PICTURES === 'replace';
 let server: RunningServer;
 beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'arbor-pictures-'));
-  const env = { ...process.env, SESSION_SECRET: SECRET, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };
+  const log = { LOG_LEVEL: 'warn', ARBOR_LOG: 'stderr' };
+  const env = { ...process.env, SESSION_SECRET: SECRET, DATA_DIR: dataDir, DATABASE_URL: '', ...log };
   const seed = join(ROOT, 'tests/demo/seed.ts');
   const { stderr } = await promisify(execFile)(process.execPath, [seed], { cwd: ROOT, env });
   expect(stderr).toBe('');

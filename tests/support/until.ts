@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const WITHIN_MS = 60_000;
 /** Limit for work at a low priority, which waits behind everything else on a busy machine. */
 export const AT_LOW_PRIORITY_MS = 180_000;
-/** What is asked often costs the processor more than what is awaited. */
+/** The interval grows, as a check can cost more than the work it waits for. */
 const INTERVAL_MS = { first: 20, last: 160 };
 
 /**

@@ -71,7 +71,7 @@ export function MentionField({
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <TextArea
-        ref={field}
+        field={field}
         id={id}
         name="body"
         rows={3}

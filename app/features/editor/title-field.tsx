@@ -20,7 +20,7 @@ export function TitleField({ value, language, isInvalid }: TitleProps) {
   }, []);
   return (
     <TextArea
-      ref={field}
+      field={field}
       id="title"
       name="title"
       className="title-input"

@@ -67,6 +67,13 @@ function isAlive(pid: number): boolean {
 const REPLACED = 1500;
 const pause = () => new Promise((done) => setTimeout(done, REPLACED));
 
+test('a stop while every worker has ended and none is replaced yet ends at once', async () => {
+  const { living, stop } = await supervised();
+  for (const pid of await living()) process.kill(pid, 'SIGKILL');
+  await expect.poll(async () => (await living()).length, { ...WITHIN, interval: 5 }).toBe(0);
+  expect(await stop()).toBe(0);
+});
+
 test('a reload whose new worker ends stops there, and the next one replaces all', async () => {
   const { become, pids, living, stop, reload, output } = await supervised();
   const old = await living();

@@ -25,6 +25,7 @@ class Supervisor {
   #isStopping = false;
   #hasListened = false;
   #exitCode = 0;
+  readonly #ended = Promise.withResolvers<number>();
   /** Workers of a replacement, whose end the replacement handles. */
   readonly #handled = new Set<Worker>();
   readonly #replacement = new BackgroundWork(
@@ -37,18 +38,19 @@ class Supervisor {
     cluster.once('listening', () => {
       this.#hasListened = true;
     });
-    const { promise, resolve } = Promise.withResolvers<number>();
     cluster.on('exit', (worker, code, signal) => {
       this.#onExit(worker, code, signal);
-      if (this.#isStopping && livingWorkers().length === 0) resolve(this.#exitCode);
+      this.#resolveIfEnded();
     });
     for (let n = 0; n < count; n += 1) this.#start();
-    return promise;
+    return this.#ended.promise;
   }
 
   readonly stop = (signal: NodeJS.Signals): void => {
     if (!this.#isStopping) this.#exitCode = 0;
     this.#end(signal);
+    // Between the end of the last one and its replacement.
+    this.#resolveIfEnded();
   };
 
   replaceAll(): void {
@@ -66,6 +68,10 @@ class Supervisor {
       'a worker ended by itself',
     );
     this.#startLater();
+  }
+
+  #resolveIfEnded(): void {
+    if (this.#isStopping && livingWorkers().length === 0) this.#ended.resolve(this.#exitCode);
   }
 
   /** Forwards a signal. A second one ends the workers at once. */

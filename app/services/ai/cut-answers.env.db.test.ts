@@ -42,21 +42,26 @@ describeOnBoth('incomplete AI answers', () => {
       provider.finishReason = reason;
       expect(await ask(owner, { docId, action: 'improve' })).toMatchObject({ cut: 'early' });
     }
+    provider.finishReason = 'model_length';
+    expect(await ask(owner, { docId, action: 'improve' })).toMatchObject({ cut: 'answer' });
     for (const reason of ['stop', 'eos_token', '']) {
       provider.finishReason = reason;
       expect(await ask(owner, { docId, action: 'improve' })).not.toHaveProperty('cut');
     }
   });
 
+  test('an answer of which a filter left no word is told as such, not as a service that did not answer', async () => {
+    const owner = await buildUser();
+    const { id: docId } = await buildDocument({ owner, content: 'Apples and pears.' });
+    Object.assign(provider, { finishReason: 'content_filter', answer: '' });
+    expect(await ask(owner, { docId, action: 'improve' })).toMatchObject({ cut: 'early' });
+  });
+
   test('an answer without a word is a failure that costs what the provider reports', async () => {
     const owner = await buildUser();
     const { id: docId } = await buildDocument({ owner, content: 'Apples and pears.' });
-    for (const [reason, answer] of [
-      ['tool_calls', ''],
-      ['stop', ''],
-      ['stop', ' '],
-    ] as const) {
-      Object.assign(provider, { finishReason: reason, answer });
+    for (const answer of ['', ' ']) {
+      provider.answer = answer;
       const failed = ask(owner, { docId, action: 'improve', keep: true });
       await expect(failed).rejects.toMatchObject({ error: 'unavailable', fields: { '': [{ key: 'ai.unreachable' }] } });
     }

@@ -18,6 +18,10 @@ export function startOfMonth(month: string): number {
   return Date.parse(`${month}-01T00:00:00.000Z`);
 }
 
+/** Returns the first instants of a month and of the next one; of all time if the month is empty. */
+export const instantsOf = (month: string): { from: number; until: number } =>
+  month ? { from: startOfMonth(month), until: endOfMonth(month) } : { from: 0, until: Number.MAX_SAFE_INTEGER };
+
 /** Returns the first instant after a month, in milliseconds. */
 export function endOfMonth(month: string): number {
   const start = new Date(startOfMonth(month));

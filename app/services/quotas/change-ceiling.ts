@@ -3,7 +3,7 @@ import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { getGroupNamed } from '#app/services/groups/group-access.ts';
-import { monthOf, startOfMonth } from '#app/services/quotas/calendar-month.ts';
+import { instantsOf, monthOf } from '#app/services/quotas/calendar-month.ts';
 import { currentOf, lockCeilings } from '#app/services/quotas/reserve-in-ceilings.ts';
 import { fromUnits, toUnits } from '#app/services/quotas/token-cost.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -92,9 +92,9 @@ async function nameOf(groupId: string | null): Promise<string> {
 /** Running calls may name a ceiling that was removed: they release their reservation in the new one. */
 async function countedSoFar(id: string, groupId: string | null) {
   const month = monthOf(Date.now());
-  const from = startOfMonth(month);
-  const [sums] = await sumSettledCalls({ from, groupId: groupId ?? '' });
-  const [named] = await countCeiling({ id, from });
+  const within = instantsOf(month);
+  const [sums] = await sumSettledCalls({ ...within, groupId: groupId ?? '' });
+  const [named] = await countCeiling({ id, ...within });
   const { reserved, reservedCost } = named!;
   const used = { used: Number(sums!.tokens), usedCost: Number(sums!.cost) };
   return { month, ...used, reserved: Number(reserved), reservedCost: Number(reservedCost) };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OPERATOR } from '#app/services/access/administrator.ts';
+import { checkQuotas } from '#app/services/maintenance/check/check-quotas.ts';
 import { resetAllQuotas, resetQuotas, setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { reserveTokens } from '#app/services/quotas/reserve-tokens.ts';
@@ -163,6 +164,7 @@ describeOnBoth('the AI allowance', () => {
       await use(each);
       expect(await getQuota(each.id)).toMatchObject({ monthlyUsed: 300, resetsAt: present.resetsAt });
     }
+    for await (const { subject } of checkQuotas(true)) expect([actor.id, other.id]).not.toContain(subject);
     clock.advance(31 * 86_400);
     for (const each of [actor, other]) {
       await use(each);

@@ -67,7 +67,7 @@ export class TreeStore {
     this.#show();
     // Opened here but missing from the page: reload it, as its children may have changed.
     const unseen = [...this.#opened].filter((id) => !this.#known.open.has(id) && findNode(this.#known, id));
-    for (const id of unseen) this.loadWhole(id).catch(ignoreOutage);
+    for (const id of unseen) this.#load(id).then(() => this.#show(), ignoreOutage);
   }
 
   /** Opens a branch once its children have loaded. Rejects with RequestError and stays closed. */

@@ -17,6 +17,11 @@ test('archives dated in the future are rotated away first, never the one just wr
   expect((await readdir(folder)).sort()).toEqual([BEFORE, YESTERDAY, NOW].sort());
 });
 
+test('a clock that is behind removes the oldest of archives that it takes for future ones', () => {
+  const ahead = [30, 31, 32].map((days) => nameOfBackup(Date.now() + days * DAY_MS));
+  expect(surplusBackups([...ahead, NOW], 3, NOW)).toEqual([ahead[0]]);
+});
+
 test('an archive that was made up for an earlier time stays, and what is no archive', () => {
   const names = ['arbor-files', AHEAD, NOW, YESTERDAY, BEFORE];
   expect(surplusBackups(names, 2, BEFORE)).toEqual([YESTERDAY, AHEAD]);

@@ -30,8 +30,9 @@ const isAhead = (instant: number): boolean => !(instant <= latestInstant());
 
 /** Sorts verified archives by name, newest first. Those with a date in the future count as the oldest. */
 function newestFirst(names: string[]): string[] {
-  const rankOf = (name: string) => (isAhead(instantOf(name)) ? 0 : instantOf(name));
-  return names.toSorted((one, other) => rankOf(other) - rankOf(one));
+  const instants = names.map((name) => ({ name, at: instantOf(name) }));
+  instants.sort((one, other) => Number(isAhead(one.at)) - Number(isAhead(other.at)) || other.at - one.at);
+  return instants.map(({ name }) => name);
 }
 
 /** Returns the verified archives beyond the `keep` newest. The one just written is kept in any case. */

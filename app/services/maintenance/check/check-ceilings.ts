@@ -1,5 +1,5 @@
 import { type Finding, finding } from '#app/services/maintenance/check/finding.ts';
-import { startOfMonth } from '#app/services/quotas/calendar-month.ts';
+import { instantsOf } from '#app/services/quotas/calendar-month.ts';
 import { lockCeilings } from '#app/services/quotas/reserve-in-ceilings.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { type CountedCeiling, countCeiling, findCeilings, sumSettledCalls } from '#db/queries/ai-ceilings.ts';
@@ -39,21 +39,21 @@ async function wrongIn(id: string): Promise<Wrong[]> {
   const { AiCeiling } = await models();
   const ceiling = await AiCeiling.findByPk(id);
   if (!ceiling) return [];
-  const from = ceiling.month ? startOfMonth(ceiling.month) : 0;
-  const named = sumsOf((await countCeiling({ id, from }))[0]!);
+  const within = instantsOf(ceiling.month);
+  const named = sumsOf((await countCeiling({ id, ...within }))[0]!);
   const wrong = (name: Name, counted: number): Wrong => ({ name, counted, detail: `${ceiling[name]} ≠ ${counted}` });
   const reserved = (['reserved', 'reservedCost'] as const)
     .filter((name) => Number(ceiling[name]) !== named[name])
     .map((name) => wrong(name, named[name]));
-  const [all, own] = [await settled(from, ''), await settled(from, ceiling.groupId ?? '')];
+  const [all, own] = [await settled(within, ''), await settled(within, ceiling.groupId ?? '')];
   const used = (['used', 'usedCost'] as const)
     .filter((name) => Number(ceiling[name]) < named[name] || Number(ceiling[name]) > all[name])
     .map((name) => wrong(name, Math.max(named[name], own[name])));
   return [...used, ...reserved];
 }
 
-async function settled(from: number, groupId: string) {
-  const [sums] = await sumSettledCalls({ from, groupId });
+async function settled(within: { from: number; until: number }, groupId: string) {
+  const [sums] = await sumSettledCalls({ ...within, groupId });
   return { used: Number(sums!.tokens), usedCost: Number(sums!.cost) };
 }
 
