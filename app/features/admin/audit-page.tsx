@@ -77,7 +77,7 @@ function AuditFilter({ query: { person, kind, from, to }, search }: { query: Aud
               key={format}
               className="button quiet"
               href={`/admin/audit.${format}${search ? `?${search}` : ''}`}
-              download
+              data-file
             >
               <Icon name="download" />
               {t(`admin.audit.${format}`)}

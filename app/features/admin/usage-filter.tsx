@@ -38,7 +38,7 @@ export function UsageFilter({ query, now }: { query: ShownQuery; now: string }) 
           <button className="button" type="submit">
             {t('admin.usage.show')}
           </button>
-          <a className="button quiet" href={`/admin/token-usage.csv${searchOf(query)}`} download>
+          <a className="button quiet" href={`/admin/token-usage.csv${searchOf(query)}`} data-file>
             <Icon name="download" />
             {t('admin.usage.csv')}
           </a>

@@ -10,7 +10,7 @@ export function DocumentTransfer({ id, addsChild }: { id: string; addsChild: boo
   return (
     <div className="rows">
       {formats.map((format) => (
-        <a key={format} className="row" href={`/doc/${id}/export?format=${format}`} download>
+        <a key={format} className="row" href={`/doc/${id}/export?format=${format}`} data-file>
           <Icon name="download" />
           {t(`transfer.export.${format}`)}
         </a>

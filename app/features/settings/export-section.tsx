@@ -11,7 +11,7 @@ export function ExportSection({ takeouts }: { takeouts: TakeoutEntry[] }) {
       <h2>{t('settings.export.title')}</h2>
       <p className="quiet-text">{t('settings.export.text')}</p>
       <div>
-        <a className="button" href="/settings/export" download>
+        <a className="button" href="/settings/export" data-file>
           {t('settings.export.download')}
         </a>
       </div>
@@ -21,7 +21,7 @@ export function ExportSection({ takeouts }: { takeouts: TakeoutEntry[] }) {
           <ul className="stack">
             {takeouts.map(({ id, title, documents, expiresAt }) => (
               <li key={id}>
-                <a href={`/takeouts/${id}`} download>
+                <a href={`/takeouts/${id}`} data-file>
                   <FilledText values={{ title }}>
                     {(signs) => t('takeout.entry', { ...signs, count: documents })}
                   </FilledText>

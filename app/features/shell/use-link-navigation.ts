@@ -33,9 +33,13 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !hasModifier && !event.defaultPrevented;
 }
 
+/**
+ * Links to files have `data-file` instead of `download`: the latter saves the page that a redirect leads to, such as
+ * `login.html`. The response has `Content-Disposition: attachment`.
+ */
 function staysInApp(link: HTMLAnchorElement): boolean {
   const isOther = link.origin !== location.origin || outward(link.pathname) !== link.pathname;
-  const isElsewhere = isOther || Boolean(link.target) || link.hasAttribute('download');
+  const isElsewhere = isOther || Boolean(link.target) || link.hasAttribute('data-file');
   const isSamePage = link.pathname === location.pathname && link.search === location.search && link.hash !== '';
   // Browsers follow a text fragment only when they load the page.
   const isPassage = link.hash.includes(':~:');

@@ -99,7 +99,7 @@ function Leaving() {
             {t('auth.signOut')}
           </button>
         </form>
-        <a className="button" href="/settings/export" download>
+        <a className="button" href="/settings/export" data-file>
           {t('settings.export.download')}
         </a>
         <form method="post" action="/terms">
