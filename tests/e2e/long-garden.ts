@@ -46,6 +46,9 @@ export async function plantLongGarden(server: Place): Promise<Garden> {
   await owner.api.post(`/api/documents/${id}/shares`, { email: `${LONG}@example.com`, permission: 'READ' });
   await upload(owner, PNG, { docId: id, fileName: `${LONG}${LONG}.png` });
   await owner.api.post(`/api/documents/${id}/comments`, { body: `${LONG} \`${LONG}\``, quote: LONG });
+  await owner.api.post(`/api/documents/${id}/comments`, {
+    body: `${LONG}\n\n| a | b | c |\n|---|---|---|\n| ${LONG} | 2 | ${LONG} |`,
+  });
   const middle = await make(LONG, CONTENT, id);
   const deep = await make(`${LONG} deep`, CONTENT, middle);
   const archived = await make(`${LONG} archived`, CONTENT);
@@ -57,6 +60,7 @@ export async function plantLongGarden(server: Place): Promise<Garden> {
   garden.pages.owner.push(
     ...rest.map((each) => `/doc/${deep}${each}`),
     `/doc/${samples}`,
+    '/shared',
     '/search?keyword=React',
     `/search?keyword=${LONG}`,
     `/doc/${id}/history?folded=true`,

@@ -52,11 +52,11 @@ const unfold = (page: Page) =>
     for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
   });
 
-async function measure(page: Page, path: string, widths = WIDTHS): Promise<string[]> {
+async function measure(page: Page, path: string, widths = WIDTHS, unfolded = UNFOLDED_WIDTHS): Promise<string[]> {
   const found: string[] = [];
   for (const state of ['', ' unfolded']) {
     if (state !== '') await unfold(page);
-    for (const width of widths.filter((each) => state === '' || UNFOLDED_WIDTHS.includes(each))) {
+    for (const width of widths.filter((each) => state === '' || unfolded.includes(each))) {
       await page.setViewportSize({ width, height: 800 });
       found.push(...(await tooWide(page, width)).map((text) => `${path}${state} at ${width} is ${text}`));
     }
@@ -96,13 +96,15 @@ it('with scripts neither, the editor included', async () => {
 
 it('no page is wider than the window with letters twice as large, as a person sets them in the browser', async () => {
   const browser = await launchChromium(['--blink-settings=defaultFontSize=32']);
-  const { page } = await takeSeat(browser, garden, 'owner', { javaScriptEnabled: false });
   const found: string[] = [];
-  for (const path of everySecond(garden.pages.owner)) {
-    await page.goto(stage.server.url + path);
-    if (path === '/')
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-    found.push(...(await measure(page, path, [768, 1280])));
+  for (const seat of ['visitor', 'owner'] as const) {
+    const { page } = await takeSeat(browser, garden, seat, { javaScriptEnabled: false });
+    for (const path of garden.pages[seat]) {
+      await page.goto(stage.server.url + path);
+      if (path === '/')
+        expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+      found.push(...(await measure(page, path, isLong ? [390, 768, 1280] : [390, 1280], [390])));
+    }
   }
   expect(found).toEqual([]);
   await browser.close();
