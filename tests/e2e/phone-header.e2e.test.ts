@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { setStage } from '#tests/e2e/stage.ts';
-import { makeDocument, newPerson } from '#tests/support/people.ts';
+import { makeDocument, newPerson, share } from '#tests/support/people.ts';
 
 const stage = setStage();
 
@@ -21,6 +21,26 @@ it('the search of the header keeps the size of its letters on a phone once scrip
   const size = await page.locator('#palette-button').evaluate((button) => getComputedStyle(button).fontSize);
   expect(size).toBe('16px');
   await page.context().close();
+});
+
+it('the settings menu lies in a narrow window without scripts too, beside the count of the inbox', async () => {
+  const owner = await newPerson(stage.server);
+  const ben = await newPerson(stage.server, 'ben');
+  const { id } = await makeDocument(owner, { title: 'Garden' });
+  await share(owner, id, ben.email, 'READ');
+  await ben.api.post(`/api/documents/${id}/comments`, { body: 'Ripe?' });
+  const context = await stage.browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+  await context.addCookies([...owner.browser.cookies].map(([name, value]) => ({ name, value, url: stage.server.url })));
+  const page = await context.newPage();
+  await page.goto(stage.server.url);
+  await page.locator('.unread-count').waitFor();
+  for (const name of ['Settings', 'Account']) {
+    await page.getByRole('banner').getByRole('button', { name }).click();
+    const box = (await page.locator('.bar .pop[open] > .pop-content').boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(320);
+  }
+  await context.close();
 });
 
 it('the way home is as wide as a finger on a phone, where it has no name', async () => {
