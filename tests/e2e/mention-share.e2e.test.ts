@@ -67,6 +67,22 @@ test('an owner shares with a known person and mentions them in one step, in a co
   expect(complaints).toEqual([]);
 });
 
+test('the first @ in the text offers people as soon as they are loaded, without another key', async () => {
+  const owner = await newPerson(stage.server, 'olga');
+  const elsewhere = await makeDocument(owner, { title: 'Elsewhere' });
+  await share(owner, elsewhere.id, (await newPerson(stage.server, 'greta')).email, 'READ');
+  const { id } = await makeDocument(owner, { title: 'Orchard' });
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  const { url } = stage.server;
+  await context.addCookies([...owner.browser.cookies].map(([name, value]) => ({ name, value, url })));
+  await page.goto(`${url}/doc/${id}/edit`);
+  await page.locator('.cm-content').press('Control+End');
+  await page.keyboard.type(' @', { delay: 60 });
+  await page.getByRole('option', { name: /^Share with greta/ }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('arrows choose among people of one name, and the keys of an input method choose nobody', async () => {
   const owner = await newPerson(stage.server, 'olga');
   const { id } = await makeDocument(owner, { title: 'Orchard' });

@@ -12,14 +12,15 @@ export class KnownPeople {
     this.#docId = docId;
   }
 
-  /** Loads the others at the first call; the menu shows them from the next key on. */
-  load(): void {
+  /** Loads the others at the first call, and calls back once they are in the list. */
+  load(onLoaded?: () => void): void {
     const docId = this.#docId;
     this.#docId = null;
     if (docId === null) return;
     loadMentionable(docId).then(
       (known) => {
         this.list = known;
+        onLoaded?.();
       },
       (error: unknown) => console.warn('Only people of this page are offered:', error),
     );

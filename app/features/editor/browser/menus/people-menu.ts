@@ -1,8 +1,10 @@
 import {
   type Completion,
-  type CompletionContext,
+  CompletionContext,
   type CompletionResult,
   closeCompletion,
+  completionStatus,
+  startCompletion,
 } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
 import { shareToMention } from '#app/browser/mentionable.ts';
@@ -40,13 +42,20 @@ const BEGUN = new RegExp(`(?<=${BEFORE_MENTION})${MENTION_BEGUN}`, 'u');
 /** Returns the `@` and the name before the cursor, null without one. */
 export const personBefore = (context: CompletionContext) => context.matchBefore(BEGUN);
 
+/** Opens the menu if the cursor is behind an `@` and no menu is open: one that is keeps its chosen person. */
+function openMenu(view: EditorView): void {
+  const { state } = view;
+  const context = new CompletionContext(state, state.selection.main.head, false);
+  if (completionStatus(state) === null && personBefore(context)) startCompletion(view);
+}
+
 /** Completes the names of people after an `@` that begins a word. */
 export const peopleMenu =
   (docId: string, people: KnownPeople) =>
   (context: CompletionContext): CompletionResult | null => {
     const typed = personBefore(context);
     if (!typed) return null;
-    people.load();
+    people.load(() => context.view && openMenu(context.view));
     const begun = typed.text.slice(1);
     const options = people.list
       .filter((person) => matchesBegun(person, begun))
