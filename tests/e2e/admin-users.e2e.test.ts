@@ -111,3 +111,22 @@ it.each([
     await context.close();
   },
 );
+
+it.each([
+  ['/admin/users', 'Last active', 'lastSeenAt'],
+  ['/admin/token-usage', 'Requests', 'requests'],
+])('a phone sorts the cards of %s by the links above them', async (path, name, column) => {
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: false, width: 360 });
+  await signIn(page, stage.server.url, CHIEF, PASSWORD);
+  await page.waitForURL(`${stage.server.url}/`);
+  await page.goto(stage.server.url + path);
+  for (const link of await page.locator('thead a').all()) {
+    const box = (await link.boundingBox())!;
+    expect(box.height).toBeGreaterThanOrEqual(24);
+    expect(box.x + box.width).toBeLessThanOrEqual(360);
+  }
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.waitForURL(new RegExp(`sort=${column}`));
+  expect(await page.locator('[aria-sort] a').innerText()).toContain(name);
+  await context.close();
+});
