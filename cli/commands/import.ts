@@ -41,7 +41,7 @@ export async function importCommand(folder: string, options: Options): Promise<v
   const [top] = tops;
   const row = { id: top?.id ?? '', title: top?.title ?? '', documents, notTaken: notTaken.length, importId: id };
   printRows([row], format);
-  say(t('cli.import.done', { count: documents }));
+  say(documents === 0 ? t('cli.import.nothing', { folder }) : t('cli.import.done', { count: documents }));
 }
 
 async function importAll(folder: string, format: Format): Promise<void> {

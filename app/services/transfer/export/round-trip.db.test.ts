@@ -180,19 +180,30 @@ describeOnBoth('out and in again', () => {
   test('a whole installation: a folder for each account, and back to the account of its address', async () => {
     const owner = await buildUser();
     await garden(owner);
+    const idle = await buildUser();
     const folder = newFolder();
     const people = await exportEveryone(folder, () => undefined);
     const own = people.find(({ email }) => email === owner.email)!;
     expect(own).toMatchObject({ documents: 8, archived: 4 });
     const before = filesOf(join(folder, own.folder));
     for (const { folder: other } of people) {
-      if (other !== own.folder) rmSync(join(folder, other), { recursive: true, force: true });
+      if (other !== own.folder && other !== idle.email) rmSync(join(folder, other), { recursive: true, force: true });
     }
     await execute("UPDATE users SET email = 'gone' || email WHERE id = $id", { id: owner.id });
     const next = await buildUser();
     await execute('UPDATE users SET email = $email WHERE id = $id', { email: owner.email, id: next.id });
     const brought = await importEveryone(folder, { onOwner: async () => undefined, onPerson: () => undefined });
-    expect(brought.map(({ imported }) => imported?.report.documents)).toEqual([8]);
+    const counts = Object.fromEntries(brought.map(({ email, imported }) => [email, imported?.report]));
+    expect(counts[owner.email]).toMatchObject({ documents: 8 });
+    expect(counts[idle.email]).toMatchObject({ documents: 0, notTakenCount: 0 });
+    expect(await select('SELECT title FROM documents WHERE owner_id = $id', { id: idle.id })).toEqual([]);
     expect(filesOf(await exported(next))).toEqual(before);
+  });
+
+  test('of an account without documents makes nothing', async () => {
+    const [owner, next] = [await buildUser(), await buildUser()];
+    const imported = await importFolder(next, { folder: await exported(owner), parentId: null });
+    expect(imported).toMatchObject({ notTaken: [], report: { documents: 0, tops: [] } });
+    expect(await select('SELECT title FROM documents WHERE owner_id = $id', { id: next.id })).toEqual([]);
   });
 });

@@ -1,14 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { getActor } from '#app/services/accounts/get-actor.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { MANIFEST } from '#app/services/transfer/export/describe-export.ts';
+import { ownerOfExport } from '#app/services/transfer/import/export-owner.ts';
 import { importFolder } from '#app/services/transfer/import/import-folder.ts';
 import type { Imported } from '#app/services/transfer/import/run-import.ts';
 
-const manifest = z.object({ arbor: z.literal(1), owner: z.string() });
 /** `imported` is null for an address without an account. */
 export type ImportedPerson = { email: string; imported: Imported | null };
 type Told = {
@@ -47,18 +45,8 @@ async function ownersIn(folder: string): Promise<{ email: string; path: string }
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
     const path = join(folder, entry.name);
-    const email = await ownerOf(path);
+    const email = await ownerOfExport(path);
     if (email) owners.push({ email, path });
   }
   return owners.toSorted((one, other) => (one.email < other.email ? -1 : 1));
-}
-
-async function ownerOf(path: string): Promise<string | null> {
-  try {
-    const parsed = manifest.safeParse(JSON.parse(await readFile(join(path, MANIFEST), 'utf8')));
-    return parsed.success ? parsed.data.owner : null;
-  } catch {
-    // The folder is not part of such an export.
-    return null;
-  }
 }

@@ -124,7 +124,11 @@ export const unused = (attachments: Attachments): NotTaken[] =>
 
 type Outcome = { notTaken: NotTaken[]; isComplete: boolean };
 
-export function reportOf({ sources }: ImportSource, { documents }: ImportPlan, outcome: Outcome): ImportReport {
+export function reportOf(
+  { sources }: ImportSource,
+  { documents }: Pick<ImportPlan, 'documents'>,
+  outcome: Outcome,
+): ImportReport {
   const { notTaken, isComplete } = outcome;
   const tops = documents.filter(({ level }) => level === 0).slice(0, ROOTS_MAX);
   return {
