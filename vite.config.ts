@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
+import { browserPackages } from './scripts/browser-packages.js';
 import { BUNDLED } from './scripts/bundled-packages.js';
 import { chunkOf } from './scripts/chunks.js';
 import { withPlacedPreloads } from './scripts/placed-preloads.js';
@@ -16,6 +17,7 @@ const NOT_INSTALLED = ['pg-hstore'];
 
 export default defineConfig({
   plugins: [
+    browserPackages(),
     tailwindcss(),
     reactRouter(),
     { name: 'plain-fields', transform: withPlainFields },
