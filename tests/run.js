@@ -25,6 +25,8 @@ const args = process.argv.slice(2).filter((each) => !own.has(each));
 const FROM_SOURCES = flags.has('--unit') ? ['--project=unit'] : ['--project=unit', '--project=*db'];
 /** Files of a run together with the memory of its processes. */
 const ROOM_BYTES = 12 * 1024 ** 3;
+/** The signal that ended the run, as Ctrl+C ends a watch. */
+let endedBy;
 const isFromSources = flags.has('--unit') || flags.has('--watch');
 
 prepare({ build: !isFromSources });
@@ -35,10 +37,12 @@ const report = join(folder, 'report.json');
 const first = readReport(await runVitest(args, report));
 // A machine that does other work at the same time may fail a test. Failed files run once more, alone and with a report
 // of their own; what fails again fails the run.
-const again = process.env.CI && first.failedFiles.length > 0 ? await runFailedAgain(first) : null;
+const again = process.env.CI && !endedBy && first.failedFiles.length > 0 ? await runFailedAgain(first) : null;
 rmSync(folder, { recursive: true, force: true });
 const { passed, failed } = again ?? first;
-process.exitCode = failed > 0 ? 1 : 0;
+const isCutOff = endedBy && !flags.has('--watch');
+if (failed > 0) process.exitCode = 1;
+else if (isCutOff) process.exitCode = 128 + constants.signals[endedBy];
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 
 async function runFailedAgain({ failedFiles, faults, passed: passedBefore }) {
@@ -76,7 +80,11 @@ function runVitest(given, reportFile) {
   const command = [join(ROOT, 'node_modules/vitest/vitest.mjs'), flags.has('--watch') ? 'watch' : 'run', ...reporters];
   if (isFromSources) command.push(...FROM_SOURCES);
   const child = spawn(NODE, [...command, ...given], { cwd: ROOT, stdio: 'inherit', env: environment() });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+    process.on(signal, () => {
+      endedBy = signal;
+      child.kill(signal);
+    });
   return new Promise((done) => {
     child.on('error', () => done(1));
     child.on('exit', (status, signal) => done(status ?? 128 + (constants.signals[signal] ?? 0)));
@@ -102,18 +110,20 @@ function environment() {
 
 /**
  * Counts the tests of a report. A suite that failed to load, a crashed run and an empty run are failures too; `faults`
- * are those that no file explains.
+ * are those that no file explains. A watch ends by a key or a signal, whose exit code is none.
  */
 function readReport(code, reportFile = report) {
   try {
     const { numPassedTests, testResults } = JSON.parse(readFileSync(reportFile, 'utf8'));
     const failedFiles = testResults.filter(({ status }) => status === 'failed').map(failedFile);
     const failures = failedFiles.reduce((sum, file) => sum + file.failures.length, 0);
-    const faults = failures === 0 && (code !== 0 || numPassedTests === 0) ? 1 : 0;
+    const isFaulty = !flags.has('--watch') && !endedBy && (code !== 0 || numPassedTests === 0);
+    const faults = failures === 0 && isFaulty ? 1 : 0;
     return { passed: numPassedTests, failed: failures + faults, faults, failedFiles };
   } catch {
     // No report: the runner did not finish.
-    return { passed: 0, failed: 1, faults: 1, failedFiles: [] };
+    const faults = endedBy ? 0 : 1;
+    return { passed: 0, failed: faults, faults, failedFiles: [] };
   }
 }
 
