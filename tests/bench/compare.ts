@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Bench } from '#tests/bench/bench.ts';
 import { buildArbor, ROOT } from '#tests/bench/build-arbor.ts';
+import { withCleanUp } from '#tests/bench/clean-up.ts';
 import { endLoads, type Target } from '#tests/bench/measure.ts';
 import { type Key, operations } from '#tests/bench/operations.ts';
 import { measureInRounds, ratio } from '#tests/bench/rounds.ts';
@@ -78,7 +79,7 @@ async function measureBoth(targets: Map<string, Target>, names: Map<string, stri
 const folder = mkdtempSync(join(tmpdir(), 'arbor-bench-check-'));
 const tree = join(folder, 'tree');
 const bench = new Bench(folder);
-try {
+async function run(): Promise<void> {
   buildArbor();
   buildCommit(tree);
   const found = await compare(bench, tree);
@@ -88,9 +89,12 @@ try {
     const times = `p50 at 1 ${p50.toFixed(2)}×, time of a request at 16 ${rate.toFixed(2)}×`;
     process.stdout.write(`${isWorse(compared) ? '✗' : '✓'} ${name.padEnd(32)} ${times} of ${against}\n`);
   }
-} finally {
-  endLoads();
-  await bench.end();
-  spawnSync('git', ['worktree', 'remove', '--force', tree], { cwd: ROOT });
-  rmSync(folder, { recursive: true, force: true });
 }
+
+await withCleanUp(run, async () => {
+  endLoads();
+  await bench.end().finally(() => {
+    spawnSync('git', ['worktree', 'remove', '--force', tree], { cwd: ROOT });
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

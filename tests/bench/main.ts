@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Bench, type Database, type Outcome } from '#tests/bench/bench.ts';
 import { buildArbor, ROOT } from '#tests/bench/build-arbor.ts';
+import { withCleanUp } from '#tests/bench/clean-up.ts';
 import { machineText, thisMachine } from '#tests/bench/machine.ts';
 import { endLoads } from '#tests/bench/measure.ts';
 import { PARTS } from '#tests/bench/parts/index.ts';
@@ -57,7 +58,7 @@ async function outcomes(bench: Bench, tell: (outcome: Named) => void): Promise<N
 
 const folder = mkdtempSync(join(tmpdir(), 'arbor-bench-'));
 const bench = new Bench(folder);
-try {
+async function run(): Promise<void> {
   const machine = thisMachine();
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   buildArbor();
@@ -71,8 +72,9 @@ try {
   }
   const goals = found.flatMap((outcome) => outcome.goals);
   if (values.write) writeTable([`${machineText(machine)}.`, `${found[0]!.text}.`], goals);
-} finally {
-  endLoads();
-  await bench.end();
-  rmSync(folder, { recursive: true, force: true });
 }
+
+await withCleanUp(run, async () => {
+  endLoads();
+  await bench.end().finally(() => rmSync(folder, { recursive: true, force: true }));
+});
