@@ -70,6 +70,7 @@ export async function start({ build, files }: Source): Promise<Running> {
     isStopping: () => isStopping,
   };
   const { observers, metrics, flush, stopWatching } = await watch(settings);
+  const stopLogging = logDatabase();
   const handlers = {
     ...below({ build, files }),
     publicPages: publicPages(),
@@ -93,6 +94,7 @@ export async function start({ build, files }: Source): Promise<Running> {
     await flush();
     await Promise.all(probes.map((probe) => probe.close()));
     await disconnect();
+    stopLogging();
     stopWatchingLoop();
     await stopWatching();
   };
@@ -157,7 +159,6 @@ async function watch(settings: Config): Promise<Watched> {
   const nothing = async () => {};
   const watched: Watched = { observers: [observeRequests], metrics: null, flush: nothing, stopWatching: nothing };
   if (accessLogShare > 0) watched.observers.push(accessLog(accessLogShare));
-  logDatabase();
   if (sentryDsn) {
     const reporting = await startErrorReporting(sentryDsn, __ARBOR_VERSION__);
     watched.observers.push(reporting.observe);

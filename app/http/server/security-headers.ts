@@ -59,6 +59,8 @@ export function securityHeaders(): RequestHandler {
         imgSrc: ["'self'", 'blob:', 'data:', ...foreignPictureSources()],
         // With S3 the browser uploads files directly.
         connectSrc: ["'self'", ...storageOrigins(), ...reportingOrigins(), ...(import.meta.env.DEV ? ['ws:'] : [])],
+        // Vite's script waits for a server that starts again in a worker of its own.
+        ...(import.meta.env.DEV ? { workerSrc: ["'self'", 'blob:'] } : {}),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         // Signing in with a provider posts a form that redirects there, and browsers check redirects against this list.
