@@ -1,10 +1,9 @@
 // `npm run demo`: an installation with example people, documents and AI usage in a temporary folder, removed at the end.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NODE, prepare, ROOT } from './prepare.js';
-import { runNode, SERVER_ENV, SERVER_FLAGS } from './run-node.js';
+import { prepare, ROOT } from './prepare.js';
+import { exitCodeOf, runNode, SERVER_ENV, SERVER_FLAGS, spawnNode } from './run-node.js';
 
 prepare();
 const folder = mkdtempSync(join(tmpdir(), 'arbor-demo-'));
@@ -16,6 +15,9 @@ const options = {
   stdio: ['ignore', 'inherit', 'inherit'],
   env: { ...process.env, ...env, LOG_LEVEL: 'silent' },
 };
-const { status } = spawnSync(NODE, [seed], options);
-if (status !== 0) process.exit(status ?? 1);
-runNode([...SERVER_FLAGS, join(ROOT, 'build/server/server.js')], { ...SERVER_ENV, ...env, NODE_ENV: 'production' });
+const seeding = spawnNode([seed], options);
+process.stderr.write('Filling an example installation …\n');
+seeding.on('exit', (code, signal) => {
+  if (code !== 0) process.exit(exitCodeOf(code, signal));
+  runNode([...SERVER_FLAGS, join(ROOT, 'build/server/server.js')], { ...SERVER_ENV, ...env, NODE_ENV: 'production' });
+});

@@ -15,6 +15,22 @@ export const SERVER_FLAGS = [
 /** glibc retains freed memory per thread, and libuv has sixteen threads. */
 export const SERVER_ENV = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' };
 
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+
+/** Starts a script on Node 24 and forwards signals to it. `spawnSync` would let them end this process uncleaned. */
+export function spawnNode(args, options) {
+  const child = spawn(NODE, args, options);
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
+  return child;
+}
+
+/** Returns the exit code of a shell for a child that ended with a code or by a signal. */
+export const exitCodeOf = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 0);
+
 /** Runs a script on Node 24 in place of this process: same streams, forwarded signals, same exit code. */
 export function runNode(args, env = {}) {
   const defaults = {
@@ -23,11 +39,6 @@ export function runNode(args, env = {}) {
     // Caches compiled code across starts: saves a third of the start-up time.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'build/compile-cache'),
   };
-  const child = spawn(NODE, args, { stdio: 'inherit', env: { ...process.env, ...defaults, ...env } });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => {
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  });
-  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+  const child = spawnNode(args, { stdio: 'inherit', env: { ...process.env, ...defaults, ...env } });
+  child.on('exit', (code, signal) => process.exit(exitCodeOf(code, signal)));
 }
