@@ -11,7 +11,7 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   const { prepare } = await import('../scripts/prepare.js');
   prepare();
   const script = join(ROOT, 'build/server/arbor.js');
-  const env = { NODE_ENV: 'production', ARBOR_LOG: 'stderr', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
+  const env = { NODE_ENV: 'production', ARBOR_LOG: 'stderr' };
   const { isRightNode, runHere } = await import('../scripts/run-here.js');
   if (isRightNode()) await runHere(script, env);
   else (await import('../scripts/run-node.js')).runNode([script, ...args], env);

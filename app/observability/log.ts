@@ -32,7 +32,8 @@ function describeError(error: Error, depth: number): object {
 }
 
 // The CLI's stdout is for data, so its launcher sends logs to stderr.
-const stream = process.env.ARBOR_LOG === 'stderr' ? process.stderr : process.stdout;
+const isCommand = process.env.ARBOR_LOG === 'stderr';
+const stream = isCommand ? process.stderr : process.stdout;
 const output = stream.isTTY ? await readable() : stream;
 
 async function readable() {
@@ -42,7 +43,7 @@ async function readable() {
 
 // Read directly, as logging starts before the configuration, which reports an unknown level.
 const wanted = process.env.LOG_LEVEL ?? '';
-const level = wanted === 'silent' || wanted in pino.levels.values ? wanted : 'info';
+const level = wanted === 'silent' || wanted in pino.levels.values ? wanted : isCommand ? 'warn' : 'info';
 
 /** The logger: JSON lines on stdout, readable lines on a terminal. */
 export const log = pino(

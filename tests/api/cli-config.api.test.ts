@@ -19,6 +19,8 @@ test('config: every variable with value and source, secrets masked, and nothing 
   const rows = JSON.parse(stdout) as { variable: string; value: string | null; source: string }[];
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^\d of \d{2,3} variables are set by the environment\n$/)]);
   expect(rows).toContainEqual({ variable: 'PORT', value: '4000', source: 'environment' });
+  // The launcher sets none either: messages of a command begin at warnings by its ARBOR_LOG.
+  expect(rows).toContainEqual({ variable: 'LOG_LEVEL', value: 'info', source: 'default' });
   expect(rows).toContainEqual({ variable: 'REGISTRATION', value: 'open', source: 'default' });
   expect(rows).toContainEqual({
     variable: 'SMTP_URL',

@@ -46,7 +46,7 @@ function run([command, ...args]: string[], { dataDir, stdin = '', env = {}, kill
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command!, args, {
     cwd: tmpdir(),
-    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ARBOR_LOG: 'stderr', LOG_LEVEL: 'warn', LANG: 'C', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ARBOR_LOG: 'stderr', LANG: 'C', ...env },
   });
   kill?.addEventListener('abort', () =>
     child.kill(typeof kill.reason === 'string' ? (kill.reason as NodeJS.Signals) : 'SIGKILL'),
