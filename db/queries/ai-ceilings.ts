@@ -1,3 +1,4 @@
+import { IS_CURRENT_MONTH } from '#db/queries/quotas.ts';
 import { changedRowsOf, changeOf, isListed, rowsOf } from '#db/query.ts';
 
 export type CeilingRow = {
@@ -33,9 +34,8 @@ export const findCeilingsOf = rowsOf<CeilingRow, { userId: string }>({
     ORDER BY LOWER(COALESCE(groups.name, '')), ai_ceilings.id`,
 });
 
-const IS_CURRENT = 'month >= $month AND month <= $latestMonth';
-const USED = `CASE WHEN ${IS_CURRENT} THEN used ELSE 0 END`;
-const USED_COST = `CASE WHEN ${IS_CURRENT} THEN used_cost ELSE 0 END`;
+const USED = `CASE WHEN ${IS_CURRENT_MONTH} THEN used ELSE 0 END`;
+const USED_COST = `CASE WHEN ${IS_CURRENT_MONTH} THEN used_cost ELSE 0 END`;
 
 /**
  * Reserves tokens and their cost in those of the listed ceilings that have room; `ids` is a JSON array. A month after
@@ -49,7 +49,7 @@ export const reserveInCeilings = changedRowsOf<
   name: 'reserveInCeilings',
   uses: ['ai_ceilings(id)'],
   sql: () => `UPDATE ai_ceilings SET used = ${USED}, used_cost = ${USED_COST}, reserved = reserved + $tokens,
-      reserved_cost = reserved_cost + $cost, month = CASE WHEN ${IS_CURRENT} THEN month ELSE $month END
+      reserved_cost = reserved_cost + $cost, month = CASE WHEN ${IS_CURRENT_MONTH} THEN month ELSE $month END
     WHERE ${isListed('id', 'ids')}
       AND (monthly_tokens IS NULL OR (${USED}) + reserved + $tokens <= monthly_tokens)
       AND (monthly_cost IS NULL OR (${USED_COST}) + reserved_cost + $cost <= monthly_cost)

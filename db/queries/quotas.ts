@@ -16,8 +16,9 @@ export const findLapsedCalls = rowsOf<{ requestId: string; userId: string }, { n
     WHERE status = 'open' AND lease_until <= $now ORDER BY user_id LIMIT $limit`,
 });
 
-const IS_CURRENT = 'month >= $month AND month <= $latestMonth';
-const USED = `CASE WHEN ${IS_CURRENT} THEN used ELSE 0 END`;
+/** Condition of rows whose sums count: usage of earlier months does not, nor that of a later month by a clock ahead. */
+export const IS_CURRENT_MONTH = 'month >= $month AND month <= $latestMonth';
+const USED = `CASE WHEN ${IS_CURRENT_MONTH} THEN used ELSE 0 END`;
 const LEFT = `(COALESCE(monthly_limit, $limit) - (${USED}) - reserved - $promptTokens)`;
 const ANSWER = `CASE WHEN ${LEFT} < $answerMax THEN ${LEFT} ELSE $answerMax END`;
 
@@ -41,7 +42,7 @@ export const reserveCall = changedRowsOf<
   name: 'reserveCall',
   uses: ['quotas(user_id)'],
   sql: `UPDATE quotas SET granted = ${ANSWER}, reserved = reserved + $promptTokens + (${ANSWER}), used = ${USED},
-      month = CASE WHEN ${IS_CURRENT} THEN month ELSE $month END,
+      month = CASE WHEN ${IS_CURRENT_MONTH} THEN month ELSE $month END,
       reset_at = CASE WHEN reset_at > CAST($now AS BIGINT) THEN CAST($now AS BIGINT) ELSE reset_at END
     WHERE user_id = $userId AND ${LEFT} >= 1 RETURNING granted, month`,
 });

@@ -6,7 +6,7 @@ import { recordAct } from '#app/services/audit/record-act.ts';
 import { latestMonthOf, monthOf } from '#app/services/quotas/calendar-month.ts';
 import { getQuota, type QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
-import { putMonthlyLimit } from '#db/queries/quotas.ts';
+import { IS_CURRENT_MONTH, putMonthlyLimit } from '#db/queries/quotas.ts';
 
 /**
  * Sets the monthly limit of accounts, given by id or address; 0 blocks all calls. Throws `permissionDenied`,
@@ -35,8 +35,7 @@ export async function resetQuotas(by: Administration, names: string[]): Promise<
   return Promise.all(accounts.map(({ id }) => getQuota(id)));
 }
 
-// Usage of earlier months no longer counts, nor that of a month that a clock ahead has stored.
-const USED_THIS_MONTH = 'used > 0 AND month >= $month AND month <= $latestMonth';
+const USED_THIS_MONTH = `used > 0 AND ${IS_CURRENT_MONTH}`;
 
 /** Counts the accounts with usage this month, which a reset of all affects. Throws `permissionDenied`. */
 export async function countUsedQuotas(by: Administration): Promise<number> {

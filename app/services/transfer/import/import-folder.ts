@@ -18,8 +18,8 @@ type Options = { folder: string; parentId: string | null; onProgress?: Progress 
 /**
  * Imports a folder of texts as a tree of documents: one for the folder itself, and one for each folder and file in it.
  * A folder exported by Arbor is restored without a document for the folder; the export of an account without documents
- * makes nothing, and no entry in the list of imports. Not idempotent: a second run creates a
- * second tree. Throws `documentNotFound` and `documentAccessDenied` for the parent. Reports what it cannot import.
+ * makes nothing, and no entry in the list of imports. Not idempotent: a second run creates a second tree. Throws
+ * `documentNotFound` and `documentAccessDenied` for the parent. Reports what it cannot import.
  */
 export function importFolder(actor: Actor, { folder, parentId, onProgress }: Options): Promise<Imported> {
   return readFolderSource(folder, parentId, async (source) => {
