@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { compose } from '#tests/e2e/compose.ts';
@@ -64,16 +65,23 @@ test('the editor marks passages, shows and answers their comments, and comments 
   expect(complaints).toEqual([]);
 });
 
+/** Opens the card for a comment on the first line. The code of the keys loads after the editor. */
+async function commentOnLine(page: Page, text: Locator, card: Locator): Promise<void> {
+  await text.press('Control+Home');
+  await page.keyboard.press('Shift+End');
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+Alt+m');
+      return card.count();
+    })
+    .toBe(1);
+}
+
 test('a card that is closed keeps what was typed, and two presses of its keys send one comment', async () => {
   const writer = await openWriter(stage, 'Beds of the garden.');
   const { page, text, person, docId } = writer;
   const card = page.getByRole('group', { name: 'Comments' });
-  const open = async () => {
-    await text.press('Control+Home');
-    await page.keyboard.press('Shift+End');
-    await page.keyboard.press('Control+Alt+m');
-    await card.waitFor();
-  };
+  const open = () => commentOnLine(page, text, card);
   await open();
   await page.keyboard.type('A good name', { delay: 60 });
   await page.keyboard.press('Escape');
@@ -100,15 +108,8 @@ test('the card offers people after an @, by keys and by clicks', async () => {
   const readers = [await newPerson(stage.server, 'wei'), await newPerson(stage.server, 'wei')];
   for (const { email } of readers) await share(person, docId, email, 'READ');
   await page.reload();
-  await text.press('Control+Home');
-  await page.keyboard.press('Shift+End');
   const card = page.getByRole('group', { name: 'Comments' });
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Control+Alt+m');
-      return card.count();
-    })
-    .toBe(1);
+  await commentOnLine(page, text, card);
   const field = card.getByRole('textbox');
   const offers = card.getByRole('list', { name: 'Mention somebody' }).getByRole('listitem');
   await page.keyboard.type('Look, @wei', { delay: 60 });
