@@ -5,7 +5,7 @@ import { relative } from 'node:path';
  * one: they are loaded anew, unconnected, while the running server keeps the earlier ones.
  */
 const HELD = ['db/connection.ts', 'app/config.server.ts'];
-/** Used by the running server alone: a change would have no effect. */
+/** Sources that the running server has loaded for itself: without a start, a change has no effect. */
 const OF_SERVER = /^(?:db|app\/(?:config|jobs|observability|http\/server))\/|^app\/server\.ts$/;
 /** Editors and `git checkout` write several files at a time. */
 const SETTLE_MS = 100;

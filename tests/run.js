@@ -110,7 +110,7 @@ function environment() {
 
 /**
  * Counts the tests of a report. A suite that failed to load, a crashed run and an empty run are failures too; `faults`
- * are those that no file explains. A watch ends by a key or a signal, whose exit code is none.
+ * are those that no file explains. A watch ends by a key or a signal: its exit code tells no failure.
  */
 function readReport(code, reportFile = report) {
   try {

@@ -5,7 +5,7 @@ type Selected = Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectio
 
 /**
  * A text field of several lines whose cursor stays in its place. React writes `defaultValue` at each render, which moves
- * the cursor of a field that was never changed to its start. Only a class sees the field before React does.
+ * the cursor of a field that was never changed to its start. Only class components can read the field before that.
  */
 export class TextArea extends Component<TextAreaProps> {
   readonly #own = createRef<HTMLTextAreaElement>();

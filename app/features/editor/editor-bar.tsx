@@ -4,7 +4,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 type BarProps = {
   docId: string;
   isLive: boolean;
-  /** The page in focus mode; null if it is. */
+  /** Address of the page in focus mode; null in that mode. */
   intoFocus: string | null;
   /** The place of the note that tells what is saved. */
   note: RefObject<HTMLDivElement | null>;

@@ -15,7 +15,8 @@ const counted = (quotas: string, ledger = '') => `
     COALESCE(sums.used, 0) AS "countedUsed", COALESCE(sums.reserved, 0) AS "countedReserved"
   FROM quotas LEFT JOIN (
     SELECT ledger.user_id,
-      SUM(CASE WHEN status <> 'open' AND started_at >= $from AND started_at < $until AND started_at >= COALESCE(own.reset_at, 0)
+      SUM(CASE WHEN status <> 'open' AND started_at >= $from AND started_at < $until
+          AND started_at >= COALESCE(own.reset_at, 0)
         THEN prompt_tokens + completion_tokens ELSE 0 END) AS used,
       SUM(CASE WHEN status = 'open' THEN ledger.reserved ELSE 0 END) AS reserved
     FROM ledger JOIN quotas AS own ON own.user_id = ledger.user_id ${ledger} GROUP BY ledger.user_id
