@@ -10,7 +10,7 @@ const SPOTS_MAX = 60;
 /** Equal characters around one of several occurrences from which it counts as the passage. */
 const FIT_MIN = 8;
 /** Characters on each side between which a rewritten passage is searched. */
-const BETWEEN_SIGNS = 20;
+const BETWEEN_CHARACTERS = 20;
 /** Characters, beyond twice the passage, between which other text stands for it. */
 const REWRITTEN_MORE = 300;
 const REWRITTEN_CHANGED_MAX = 0.6;
@@ -63,9 +63,9 @@ export function findRewritten(text: string, sought: string, around: Around, leas
  * the greatest length of one that may be the passage.
  */
 function spotsBetween(text: string, sought: string, { prefix, suffix }: Around, least: number) {
-  const [before, after] = [prefix.slice(-BETWEEN_SIGNS), suffix.slice(0, BETWEEN_SIGNS)];
+  const [before, after] = [prefix.slice(-BETWEEN_CHARACTERS), suffix.slice(0, BETWEEN_CHARACTERS)];
   const spots: Place[] = [];
-  const found = { spots, room: 2 * sought.length + BETWEEN_SIGNS - after.length };
+  const found = { spots, room: 2 * sought.length + BETWEEN_CHARACTERS - after.length };
   if (before.length < least || after.length < least) return found;
   let seen = 0;
   for (let at = text.indexOf(before); at >= 0 && seen < SPOTS_MAX; at = text.indexOf(before, at + 1)) {
@@ -87,7 +87,7 @@ export function fitOf(text: string, place: Place, around: Around): number {
 function isBesideSide(text: string, place: Place, around: Around): boolean {
   const [before, after] = sidesOf(text, place, around);
   const [{ length: prefix }, { length: suffix }] = [around.prefix, around.suffix];
-  return (before === prefix && prefix >= BETWEEN_SIGNS) || (after === suffix && suffix >= BETWEEN_SIGNS);
+  return (before === prefix && prefix >= BETWEEN_CHARACTERS) || (after === suffix && suffix >= BETWEEN_CHARACTERS);
 }
 
 function sidesOf(text: string, { from, to }: Place, { prefix, suffix }: Around): [number, number] {

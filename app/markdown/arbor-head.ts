@@ -83,7 +83,7 @@ function parseObject(json: string): Record<string, unknown> | null {
 
 /** JSON is valid YAML except for characters that YAML must escape. */
 function quoted(value: unknown): string {
-  return JSON.stringify(value).replace(/[\u007F-\u009F\u2028\u2029\uFEFF]/g, (sign) => {
-    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value).replace(/[\u007F-\u009F\u2028\u2029\uFEFF]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }

@@ -3,8 +3,8 @@ const MARKS = ['delete', 'emphasis', 'strong'] as const;
 const SIDES = ['start', 'end'] as const;
 const SEQUENCES = { delete: '~~', emphasis: '*', strong: '**' };
 const SPACE = /\s/u;
-/** Signs beside which CommonMark recognises no mark that a letter precedes or follows. */
-const SPACE_OR_SIGN = /[\s\p{P}\p{S}]/u;
+/** Characters beside which CommonMark recognises no mark that a letter precedes or follows. */
+const SPACE_OR_PUNCTUATION = /[\s\p{P}\p{S}]/u;
 const PHRASING = new Set(['paragraph', 'heading', 'tableCell', 'link', 'linkReference']);
 const HTML_BREAK: Node = { type: 'html', value: '<br>' };
 const BLANK = /[ \t\r\n]/;
@@ -44,17 +44,17 @@ const unmark = (leaves: Leaf[], mark: Mark, { from, to }: Run) => {
 };
 
 /** Returns the length of what matches at one side of a text. */
-function edgeLength(text: string, side: Side, sign: RegExp): number {
-  const signs = inOrder([...text], side);
-  const end = signs.findIndex((each) => !sign.test(each));
-  return signs.slice(0, end < 0 ? undefined : end).join('').length;
+function edgeLength(text: string, side: Side, pattern: RegExp): number {
+  const characters = inOrder([...text], side);
+  const end = characters.findIndex((each) => !pattern.test(each));
+  return characters.slice(0, end < 0 ? undefined : end).join('').length;
 }
 
 /** Tests for a letter next to the given side of a mark. Halves of emoji count, as parsers differ about them. */
 function isLetterBeside(leaf: Leaf | undefined, side: Side): boolean {
   const { type, value = '' } = leaf?.node ?? {};
-  const sign = value.at(side === 'start' ? -1 : 0) ?? ' ';
-  return type === 'text' && !SPACE_OR_SIGN.test(sign);
+  const character = value.at(side === 'start' ? -1 : 0) ?? ' ';
+  return type === 'text' && !SPACE_OR_PUNCTUATION.test(character);
 }
 
 /** Divides a leaf at the edge of a run into what the mark cannot begin or end with, in reading order, and the rest. */
@@ -63,7 +63,7 @@ function divide(leaf: Leaf, mark: Mark, side: Side, isBesideLetter: boolean): Le
   const without = new Set([...marks].filter((each) => each !== mark));
   if (node.type === 'text') {
     const { value = '' } = node;
-    const length = edgeLength(value, side, isBesideLetter ? SPACE_OR_SIGN : SPACE);
+    const length = edgeLength(value, side, isBesideLetter ? SPACE_OR_PUNCTUATION : SPACE);
     if (length === 0) return [leaf];
     const cut = side === 'start' ? length : value.length - length;
     const parts = inOrder([value.slice(0, cut), value.slice(cut)], side);

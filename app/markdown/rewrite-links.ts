@@ -6,9 +6,9 @@ export type Rewrite = (url: string) => string | null;
 
 function hasBalancedParentheses(url: string): boolean {
   let open = 0;
-  for (const sign of url) {
-    if (sign === '(') open++;
-    if (sign === ')' && --open < 0) return false;
+  for (const character of url) {
+    if (character === '(') open++;
+    if (character === ')' && --open < 0) return false;
     if (open > 30) return false;
   }
   return open === 0;
@@ -16,15 +16,15 @@ function hasBalancedParentheses(url: string): boolean {
 
 /** Writes a destination so that it parses back the same: inside `<…>` or bare, in paragraphs and table cells. */
 function writeDestination(url: string): string {
-  const encoded = url.replace(/[\s\p{Cc}|`]/gu, (sign) => {
-    return sign === '|' || sign.charCodeAt(0) < 0x80 ? percentOf(sign) : encodeURIComponent(sign);
+  const encoded = url.replace(/[\s\p{Cc}|`]/gu, (character) => {
+    return character === '|' || character.charCodeAt(0) < 0x80 ? percentOf(character) : encodeURIComponent(character);
   });
   const escaped = encoded.replace(/[\\<>]|&(?=#?\w+;)/g, '\\$&');
   return hasBalancedParentheses(url) ? escaped : escaped.replace(/[()]/g, '\\$&');
 }
 
-function percentOf(sign: string): string {
-  return `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+function percentOf(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
 const WRITE: Record<Destination['form'], (url: string) => string> = {

@@ -86,10 +86,10 @@ export function siteSearch({ lng, texts }: { lng: string; texts: SiteTexts }): s
  * first. `variants` holds pairs of characters; the first of a pair counts as the second.
  */
 export const siteSearchScript = (variants: string) => `"use strict";
-const signs = [...${JSON.stringify(variants)}];
-const variants = new Map(signs.flatMap((sign, at) => (at % 2 ? [] : [[sign, signs[at + 1]]])));
+const characters = [...${JSON.stringify(variants)}];
+const variants = new Map(characters.flatMap((character, at) => (at % 2 ? [] : [[character, characters[at + 1]]])));
 const plain = (text) => text.normalize("NFKD").replace(/\\p{M}/gu, "").toLowerCase();
-const fold = (text) => plain(text).replace(/\\p{Script=Han}/gu, (sign) => variants.get(sign) ?? sign);
+const fold = (text) => plain(text).replace(/\\p{Script=Han}/gu, (character) => variants.get(character) ?? character);
 const pages = window.arborPages.map((page) => ({ ...page, inTitle: fold(page.title), inText: fold(page.text) }));
 const [words, hits, none] = ["words", "hits", "none"].map((id) => document.getElementById(id));
 function look() {

@@ -76,7 +76,7 @@ describe('ticking a task', () => {
         ];
         for (const [, checked, index] of boxes) {
           const other = tickTask(source, Number(index), !checked)!;
-          const changed = [...source].flatMap((sign, at) => (sign === other[at] ? [] : [at]));
+          const changed = [...source].flatMap((character, at) => (character === other[at] ? [] : [at]));
           expect(changed).toHaveLength(1);
           expect(renderMarkdown(other).html).toMatch(
             new RegExp(`"checkbox" ${checked ? '' : 'checked '}disabled class="task-checkbox" data-task="${index}"`),

@@ -58,16 +58,16 @@ const closes = (line: string, fence: string) => {
 function linksIn(line: string, offset: number): WikiLink[] {
   if (!line.includes('[[')) return [];
   const code = codeSpans(line);
-  return [...line.matchAll(LINK)].flatMap(({ 0: whole, 1: sign, 2: inside = '', index }) => {
+  return [...line.matchAll(LINK)].flatMap(({ 0: whole, 1: prefix, 2: inside = '', index }) => {
     if (code.some(([from, to]) => index >= from && index < to)) return [];
     // In a table the bar before the alias is escaped.
     const [place = '', ...words] = inside.split(/\\?\|/);
     const [target = '', ...headings] = place.split('#');
-    const isSized = sign === '!' && SIZE.test(words.at(-1)?.trim() ?? '');
+    const isSized = prefix === '!' && SIZE.test(words.at(-1)?.trim() ?? '');
     const size = isSized ? words.pop()!.trim() : '';
     const link = { target: target.trim(), heading: headings.at(-1)?.trim() ?? '', alias: words.join('|').trim(), size };
     if (!link.target && !link.heading) return [];
-    return [{ ...link, start: offset + index, end: offset + index + whole.length, isEmbed: sign === '!' }];
+    return [{ ...link, start: offset + index, end: offset + index + whole.length, isEmbed: prefix === '!' }];
   });
 }
 

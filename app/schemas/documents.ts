@@ -37,7 +37,7 @@ export const content = z
   .refine(isStorable, 'text.unstorable')
   .refine((text) => bytes(text) <= CONTENT_MAX_BYTES, 'content.tooLong');
 
-/** Tests for one emoji: a character, a flag or a joined sequence, or a sign that may be displayed as emoji. */
+/** Tests for one emoji: a character, a flag or a joined sequence, or a symbol that may be displayed as emoji. */
 const isEmoji = (text: string) => /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(text);
 
 /** An emoji or empty; blank removes the icon. */

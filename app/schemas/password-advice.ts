@@ -3,7 +3,7 @@ export type PasswordAdvice = 'missing' | 'tooShort' | 'common' | 'short' | 'fair
 
 const FAIR_LENGTH = 10;
 const STRONG_LENGTH = 14;
-/** Common passwords, with any digits and signs appended. */
+/** Common passwords, with any digits and punctuation appended. */
 const TRIED_FIRST =
   /^(?:password|passw0rd|p@ssw0rd|qwerty(?:uiop)?|welcome|letmein|admin(?:istrator)?|abc|iloveyou|monkey|dragon|football|baseball|sunshine|princess|master|secret|changeme|test|login|hello|woaini|asdf(?:ghjkl)?|zxcvbnm?|summer|winter|spring|autumn|arbor)[\d\W_]*$/i;
 

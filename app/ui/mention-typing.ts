@@ -4,7 +4,8 @@ import { isComposingKey } from '#app/ui/composing-key.ts';
 type Offered = { name: string; markdown: string; shareWith?: string };
 
 /**
- * Matches the sign before the `@` of a mention. A letter makes it an address, but Chinese and Japanese write no blanks.
+ * Matches the character before the `@` of a mention. A letter makes it an address, but Chinese and Japanese write no
+ * blanks.
  */
 export const BEFORE_MENTION = String.raw`(?:^|[^\p{L}\p{N}._%+-]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])`;
 /** An `@` and the start of a name before the cursor. */

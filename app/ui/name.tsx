@@ -17,7 +17,7 @@ export function useForeignLanguage(): (text: string) => string | undefined {
 
 type FilledProps<Key extends string> = {
   values: Record<Key, string>;
-  children: (signs: Record<Key, string>) => string;
+  children: (placeholders: Record<Key, string>) => string;
 };
 
 /**
@@ -29,11 +29,11 @@ export function FilledText<Key extends string>({ values, children }: FilledProps
   const keys = Object.keys(values) as Key[];
   // Values in the page's language and direction are part of the text, so that it stays one text node.
   const isMarked = (key: Key) => languageOf(values[key]) !== undefined || hasRightToLeft(values[key]);
-  const signs = Object.fromEntries(
-    keys.map((key, index) => [key, isMarked(key) ? `${SIGN}${index}${SIGN}` : values[key]]),
+  const placeholders = Object.fromEntries(
+    keys.map((key, index) => [key, isMarked(key) ? `${EDGE}${index}${EDGE}` : values[key]]),
   );
-  return children(signs as Record<Key, string>)
-    .split(SIGN)
+  return children(placeholders as Record<Key, string>)
+    .split(EDGE)
     .map((part, index) => {
       const key = index % 2 === 1 ? keys[Number(part)] : undefined;
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, in their order
@@ -41,8 +41,8 @@ export function FilledText<Key extends string>({ values, children }: FilledProps
     });
 }
 
-/** Private-use character that occurs in no text of the page. */
-const SIGN = '\uE000';
+/** Edge of a placeholder: a private-use character that occurs in no text of the page. */
+const EDGE = '\uE000';
 
 /**
  * Renders a title or name written by a user, marked with its language; one from right to left is isolated from the

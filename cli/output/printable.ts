@@ -6,7 +6,7 @@ const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Escapes control characters and direction marks as `\u001b` for a terminal, a file or another program. */
 export function printable(text: string): string {
-  return text.replace(UNPRINTABLE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Escapes every text cell of a row. */
@@ -18,7 +18,9 @@ export function printableRow(row: Row): Row {
 
 /** Returns a row as JSON with these characters escaped, so that the parsed value is unchanged. */
 export function printableJson(row: Row | Row[], indent?: number): string {
-  return JSON.stringify(row, null, indent).replace(UNPRINTABLE, (sign) => (sign === '\n' ? sign : printable(sign)));
+  return JSON.stringify(row, null, indent).replace(UNPRINTABLE, (character) =>
+    character === '\n' ? character : printable(character),
+  );
 }
 
 /** Escapes text but preserves its line breaks. */

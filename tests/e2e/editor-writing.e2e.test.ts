@@ -9,7 +9,7 @@ const stage = setStage();
 type Case = [does: string, before: string, keys: string[], after: string];
 
 const CASES: Record<string, Case[]> = {
-  'a deletion at the signs of a style': [
+  'a deletion at the marks of a style': [
     ['Backspace behind it takes its last letter', 'a **bold**¦ c', ['Backspace', 'x'], 'a **bolx** c'],
     ['Delete before it takes its first letter', 'a ¦**bold** c', ['Delete', 'x'], 'a **xold** c'],
     ['Backspace at its start takes what is before it', 'a **¦bold** c', ['Backspace', 'x'], 'ax**bold** c'],
@@ -82,7 +82,7 @@ describe.each(Object.entries(CASES))('%s', (_name, cases) => {
   });
 });
 
-it('a triple click leaves the sign of a line break where it is', async () => {
+it('a triple click leaves the mark of a line break where it is', async () => {
   const writer = await openWriter(stage, 'Top\n\none\\\ntwo\n\n- three\\\n  four');
   const { page, text } = writer;
   for (const words of ['one', 'three']) {

@@ -23,7 +23,7 @@ async function inkOf(part: Locator): Promise<number> {
   return (100 * drawn) / (info.width * info.height);
 }
 
-it('with forced colours ticked and open tasks differ, and arrows and signs are drawn', async () => {
+it('with forced colours ticked and open tasks differ, and arrows and icons are drawn', async () => {
   const { page, context } = await takeSeat(stage.browser, garden, 'owner', { javaScriptEnabled: false });
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(stage.server.url + garden.document);
@@ -31,8 +31,8 @@ it('with forced colours ticked and open tasks differ, and arrows and signs are d
   const [done, open] = await Promise.all([boxes.first().screenshot(), boxes.nth(1).screenshot()]);
   expect(done.equals(open)).toBe(false);
   expect(await inkOf(boxes.first())).toBeGreaterThan((await inkOf(boxes.nth(1))) + 5);
-  const signs = { arrow: 'a.twig', page: '.side .emoji:empty', alert: '.prose .alert-title' };
-  for (const [name, selector] of Object.entries(signs)) {
+  const icons = { arrow: 'a.twig', page: '.side .emoji:empty', alert: '.prose .alert-title' };
+  for (const [name, selector] of Object.entries(icons)) {
     const ink = await inkOf(page.locator(selector).first());
     expect([name, ink > 0.5, ink]).toEqual([name, true, ink]);
   }

@@ -75,7 +75,7 @@ it('formulas are drawn with fonts of our own, without complaint of the page’s 
     await page
       .locator('.katex .mord')
       .first()
-      .evaluate((sign) => getComputedStyle(sign).fontFamily),
+      .evaluate((element) => getComputedStyle(element).fontFamily),
   ).toMatch(/KaTeX/);
   await page.evaluate(() => document.fonts.ready);
   await expect.poll(() => fonts.length).toBeGreaterThan(0);

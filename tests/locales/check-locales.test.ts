@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { checkLocales, compareTexts, findForeignSigns, findTouchingScripts } from '#tests/locales/check-locales.ts';
+import {
+  checkLocales,
+  compareTexts,
+  findForeignPunctuation,
+  findTouchingScripts,
+} from '#tests/locales/check-locales.ts';
 
 test('every language has every text', () => {
   expect(checkLocales()).toEqual([]);
@@ -40,5 +45,5 @@ test('Chinese texts have one form of quotes, address, ellipsis and punctuation',
     f: '「标题」, 更多',
     g: 'smtp://用户:密码@mail.example.com:587，或 smtps://。',
   };
-  expect(findForeignSigns(texts).map((problem) => problem.split(' ')[1])).toEqual(['b', 'c', 'd', 'e', 'f']);
+  expect(findForeignPunctuation(texts).map((problem) => problem.split(' ')[1])).toEqual(['b', 'c', 'd', 'e', 'f']);
 });

@@ -8,8 +8,8 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 const TOUCHING =
   /[\u4e00-\u9fff](?:[A-Za-z\d`]|--|\{\{(?:count|email)\b)|(?:[A-Za-z\d`]|\{\{(?:count|email)\}\})[\u4e00-\u9fff]/;
 
-/** Signs of Chinese texts that have another form, and what to write instead. Addresses keep their own signs. */
-const SIGNS: [RegExp, string][] = [
+/** Punctuation of Chinese texts that has another form, and what to write instead. Addresses keep theirs. */
+const PUNCTUATION: [RegExp, string][] = [
   [/[“”]/, 'quotes with “” instead of 「」'],
   [/您/, 'says 您 instead of 你'],
   [/……/, 'has …… instead of …'],
@@ -56,10 +56,12 @@ export function findTouchingScripts(texts: Tree): string[] {
     .map(([key]) => `zh: ${key} lacks a space between scripts`);
 }
 
-/** Returns the Chinese texts with a sign of another style, one problem per line. */
-export function findForeignSigns(texts: Tree): string[] {
+/** Returns the Chinese texts with punctuation of another style, one problem per line. */
+export function findForeignPunctuation(texts: Tree): string[] {
   return [...flatten(texts)].flatMap(([key, text]) =>
-    SIGNS.filter(([sign]) => sign.test(text.replace(ADDRESS, ''))).map(([, fault]) => `zh: ${key} ${fault}`),
+    PUNCTUATION.filter(([pattern]) => pattern.test(text.replace(ADDRESS, ''))).map(
+      ([, fault]) => `zh: ${key} ${fault}`,
+    ),
   );
 }
 
@@ -81,7 +83,7 @@ export function checkLocales(): string[] {
     ...undeclared.map((name) => `${name}.json is no language of app/i18n/language.ts`),
     ...LANGUAGES.flatMap((lng) => compareTexts(lng, read(lng), fallback)),
     ...findTouchingScripts(read('zh')),
-    ...findForeignSigns(read('zh')),
+    ...findForeignPunctuation(read('zh')),
   ];
 }
 

@@ -36,9 +36,9 @@ export function written({ kind: mark, isLoose, items }: List, name: string): str
 export function levelsOf(text: string): Record<string, number> {
   const levels: Record<string, number> = {};
   let level = 0;
-  for (const [sign, word] of renderMarkdown(text).html.matchAll(/<li|<\/li|\b(w\d+)/g)) {
+  for (const [tag, word] of renderMarkdown(text).html.matchAll(/<li|<\/li|\b(w\d+)/g)) {
     if (word) levels[word] = level;
-    else level += sign === '<li' ? 1 : -1;
+    else level += tag === '<li' ? 1 : -1;
   }
   return levels;
 }

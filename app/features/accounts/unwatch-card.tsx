@@ -12,7 +12,7 @@ export function UnwatchCard({ document: { id, title }, isDone }: { document: Unw
     <section className="card stack">
       <title>{`${t(key, { title })} · ${installation}`}</title>
       <h1>
-        <FilledText values={{ title }}>{(signs) => t(key, signs)}</FilledText>
+        <FilledText values={{ title }}>{(placeholders) => t(key, placeholders)}</FilledText>
       </h1>
       <p>{t(isDone ? 'unwatch.doneText' : 'unwatch.text')}</p>
       {isDone ? (

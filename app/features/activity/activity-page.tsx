@@ -57,7 +57,7 @@ function Act({ act: { kind, docId, name, count, threadId, sharedWith, at } }: { 
   const place = kind === 'wrote' ? '/history' : threadId ? addressAt(threadId, `thread-${threadId}`) : null;
   const words = (
     <FilledText values={{ name: name ?? t('activity.someone'), with: sharedWith ?? '' }}>
-      {(signs) => t(`activity.kinds.${kind}`, { ...signs, count })}
+      {(placeholders) => t(`activity.kinds.${kind}`, { ...placeholders, count })}
     </FilledText>
   );
   return (

@@ -41,7 +41,7 @@ export function AiPage({ document, canEdit, host, quota, fields, answered, isGon
       <PageTitle>{t('ai.of', { title: document.title })}</PageTitle>
       <BackTo document={document} />
       <h1>
-        <FilledText values={{ title: document.title }}>{(signs) => t('ai.of', signs)}</FilledText>
+        <FilledText values={{ title: document.title }}>{(placeholders) => t('ai.of', placeholders)}</FilledText>
       </h1>
       {isGone ? <p className="note amber">{t('ai.gone')}</p> : null}
       {current ? <OvertakenNote current={current} /> : null}

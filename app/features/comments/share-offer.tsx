@@ -15,7 +15,7 @@ export function ShareOffers({ docId, people, commentId }: ShareOffersProps) {
       {people.map(({ id, name }) => (
         <li key={id} className="note">
           <span>
-            <FilledText values={{ name }}>{(signs) => t('comments.cannotRead', signs)}</FilledText>
+            <FilledText values={{ name }}>{(placeholders) => t('comments.cannotRead', placeholders)}</FilledText>
           </span>
           <ActionForm
             action={`/doc/${docId}`}

@@ -21,7 +21,7 @@ export function DocumentDeletion({ id, title, count, writers }: DocumentDeletion
     <main id="main" className="screen">
       <PageTitle>{t('document.delete')}</PageTitle>
       <h1>
-        <FilledText values={{ title }}>{(signs) => t('document.deletion.title', signs)}</FilledText>
+        <FilledText values={{ title }}>{(placeholders) => t('document.deletion.title', placeholders)}</FilledText>
       </h1>
       <p>
         {t('document.deletion.text')} {along > 0 ? t('document.deletion.along', { count: along }) : null}

@@ -69,7 +69,9 @@ export function DocumentPage(data: DocumentPageData) {
         <div className="meta">
           <span>
             {document.updatedBy ? (
-              <FilledText values={{ name: document.updatedBy }}>{(signs) => t('document.updatedBy', signs)}</FilledText>
+              <FilledText values={{ name: document.updatedBy }}>
+                {(placeholders) => t('document.updatedBy', placeholders)}
+              </FilledText>
             ) : (
               t('document.updated')
             )}

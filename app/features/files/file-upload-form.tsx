@@ -50,7 +50,7 @@ export function FileUploadForm({ docId, maxMegabytes }: FileUploadFormProps) {
       </form>
       <UploadList uploads={uploads} onRemove={remove} onRetry={retry} />
       {isOver ? (
-        <div className="drop-sign" aria-hidden="true">
+        <div className="drop-icon" aria-hidden="true">
           <p>{t('uploads.drop')}</p>
         </div>
       ) : null}

@@ -70,7 +70,7 @@ function Line({ entry, action }: { entry: NotificationEntry; action: string }) {
     <li className={isRead ? 'read' : 'unread'}>
       <a className="document-row" href={`/inbox?follow=${id}`}>
         <span className="name">
-          <FilledText values={{ name, title }}>{(signs) => t(`inbox.kinds.${act}`, signs)}</FilledText>
+          <FilledText values={{ name, title }}>{(placeholders) => t(`inbox.kinds.${act}`, placeholders)}</FilledText>
         </span>
         {count > 1 ? <span className="chip">{t('inbox.times', { count })}</span> : null}
         <span className="tail">

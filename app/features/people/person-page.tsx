@@ -33,7 +33,7 @@ function Shared({ kind, name, documents }: SharedProps) {
   return (
     <section className="home-section">
       <h2>
-        <FilledText values={{ name }}>{(signs) => t(`people.${kind}`, signs)}</FilledText>
+        <FilledText values={{ name }}>{(placeholders) => t(`people.${kind}`, placeholders)}</FilledText>
       </h2>
       <ul className="documents">
         {documents.map((document) => (

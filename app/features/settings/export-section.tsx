@@ -23,7 +23,7 @@ export function ExportSection({ takeouts }: { takeouts: TakeoutEntry[] }) {
               <li key={id}>
                 <a href={`/takeouts/${id}`} data-file>
                   <FilledText values={{ title }}>
-                    {(signs) => t('takeout.entry', { ...signs, count: documents })}
+                    {(placeholders) => t('takeout.entry', { ...placeholders, count: documents })}
                   </FilledText>
                 </a>{' '}
                 <span className="quiet-text">

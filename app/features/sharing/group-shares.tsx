@@ -95,7 +95,7 @@ export function PeopleWithAccess({ people }: { people: PersonWithAccess[] }) {
             </div>
             <span className="quiet-text">
               <FilledText values={{ group: groupName }}>
-                {(signs) => t('groups.through', { permission: t(`permission.${permission}`), ...signs })}
+                {(placeholders) => t('groups.through', { permission: t(`permission.${permission}`), ...placeholders })}
               </FilledText>
               {from ? (
                 <TextWithLink text={(title) => t('groups.from', { title })}>

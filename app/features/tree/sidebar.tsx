@@ -128,7 +128,7 @@ function Tree({ rows, currentId, isOwn = false }: TreeProps) {
             >
               <span className="sr-only">
                 <FilledText values={{ title: row.title }}>
-                  {(signs) => t(row.isOpen ? 'tree.collapse' : 'tree.expand', signs)}
+                  {(placeholders) => t(row.isOpen ? 'tree.collapse' : 'tree.expand', placeholders)}
                 </FilledText>
               </span>
             </a>

@@ -19,7 +19,7 @@ describe('headings', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it('of signs only get an id too', () => {
+  it('of punctuation only get an id too', () => {
     expect(idsOf('# 🎉\n\n# !!!')).toEqual(['h-section', 'h-section-1']);
   });
 

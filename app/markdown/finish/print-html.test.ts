@@ -28,7 +28,7 @@ function stringify(tree: Root): string {
   const marks = { '<': '\uE000lt\uE001', '>': '\uE000gt\uE001' };
   const marked = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(marked);
-    return typeof value === 'string' ? value.replace(/[<>]/g, (sign) => marks[sign as '<']) : value;
+    return typeof value === 'string' ? value.replace(/[<>]/g, (character) => marks[character as '<']) : value;
   };
   const copy = structuredClone(tree);
   visit(copy, 'element', ({ properties }) => {

@@ -4,7 +4,7 @@ const DOLLAR = 0x24;
 const OPENING_FENCE = /^(\${2,})[^$]*$/;
 const DEEPEST_INDENT = 3;
 
-const isBlank = (sign: string | undefined) => sign === undefined || /\s/.test(sign);
+const isBlank = (character: string | undefined) => character === undefined || /\s/.test(character);
 
 /** Returns the length of the run of dollars at `at`. */
 function runAt(source: string, at: number): number {

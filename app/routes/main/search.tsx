@@ -101,7 +101,7 @@ function Found({ words, total, also, unclear, isIncomplete }: FoundProps) {
       {unclear.length > 0 ? (
         <p className="note amber">
           <FilledText values={{ filters: unclear.join(t('phrase.separator')) }}>
-            {(signs) => t('search.unclear', signs)}
+            {(placeholders) => t('search.unclear', placeholders)}
           </FilledText>
         </p>
       ) : null}

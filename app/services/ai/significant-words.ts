@@ -33,8 +33,8 @@ function plainWords(run: string): string[] {
 function chineseWords(run: string): string[] {
   const parts = run.split(CHINESE).filter((part) => [...part].length >= 2);
   return parts.flatMap((part) => {
-    const signs = [...part];
-    if (signs.length <= 3) return [part];
-    return [part, ...signs.slice(0, -1).map((sign, at) => sign + signs[at + 1])];
+    const characters = [...part];
+    if (characters.length <= 3) return [part];
+    return [part, ...characters.slice(0, -1).map((character, at) => character + characters[at + 1])];
   });
 }

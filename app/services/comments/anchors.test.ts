@@ -5,7 +5,7 @@ import { repeats } from '#tests/support/length.ts';
 import { sampleTexts } from '#tests/support/samples.ts';
 
 /** A character of a text, tracked through edits. Inserted ones have no origin. */
-type Sign = { sign: string; origin: number | null };
+type Origin = { character: string; origin: number | null };
 
 const KINDS: Outcome[] = ['right', 'lost', 'wrong', 'gone', 'astray'];
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz的一是不了人我在有他   ';
@@ -22,7 +22,7 @@ function sequence(seed: number): (below: number) => number {
 }
 
 /** Inserts, removes or replaces some words, or moves a paragraph. */
-function edit(text: Sign[], next: (below: number) => number): void {
+function edit(text: Origin[], next: (below: number) => number): void {
   const at = next(text.length);
   const kind = next(10);
   const length = 1 + next(24);
@@ -31,7 +31,7 @@ function edit(text: Sign[], next: (below: number) => number): void {
     text.splice(next(text.length + 1), 0, ...moved);
     return;
   }
-  const words = Array.from({ length }, (): Sign => ({ sign: LETTERS[next(LETTERS.length)]!, origin: null }));
+  const words = Array.from({ length }, (): Origin => ({ character: LETTERS[next(LETTERS.length)]!, origin: null }));
   text.splice(at, kind < 5 ? 0 : length, ...(kind < 8 ? words : []));
 }
 
@@ -39,7 +39,7 @@ function edit(text: Sign[], next: (below: number) => number): void {
 type Outcome = 'right' | 'lost' | 'wrong' | 'gone' | 'astray';
 
 /** Compares the passage's true position after the edits with the one found. */
-function judge(text: Sign[], written: string, passage: { from: number; to: number }, quote: Quote): Outcome {
+function judge(text: Origin[], written: string, passage: { from: number; to: number }, quote: Quote): Outcome {
   const places = text.flatMap(({ origin }, at) =>
     origin !== null && origin >= passage.from && origin < passage.to ? [at] : [],
   );
@@ -65,9 +65,9 @@ function measure(content: string, seed: number): Outcome[] {
     const isOnce = original.indexOf(words) === original.lastIndexOf(words);
     return isOnce && words.trim() === words && letters >= words.length / 2;
   });
-  const text = [...original.split('')].map((sign, origin): Sign => ({ sign, origin }));
+  const text = [...original.split('')].map((character, origin): Origin => ({ character, origin }));
   for (let n = 0; n < EDITS; n += 1) edit(text, next);
-  const written = text.map(({ sign }) => sign).join('');
+  const written = text.map(({ character }) => character).join('');
   // Use single blanks as in the searched text; the offsets stay equal.
   const searched = written.replace(/\s/g, ' ');
   return passages.map((passage) => {

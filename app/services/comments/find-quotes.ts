@@ -11,7 +11,7 @@ const SHORTEST_PIECE = 4;
 const CHANGED_MAX = 0.15;
 const CHANGED_IN_PLACE_MAX = 0.4;
 /** Number of equal characters before and after a candidate from which it counts as the same position. */
-const IN_PLACE_SIGNS = 16;
+const IN_PLACE_CHARACTERS = 16;
 /** Fewer characters around a passage do not identify a position. */
 const AROUND_MIN = 12;
 /** A candidate is accepted only if no other is similar: at least this share of characters differs everywhere else. */
@@ -118,7 +118,7 @@ function findChanged(text: string, sought: string, around: Around): Place | null
     const from = Math.max(0, start - slack);
     const match = nearest(text.slice(from, start + sought.length + slack), sought);
     const place = { from: from + match.from, to: from + match.to };
-    const isInPlace = fitOf(text, place, around) >= IN_PLACE_SIGNS;
+    const isInPlace = fitOf(text, place, around) >= IN_PLACE_CHARACTERS;
     places.push({ place, changes: match.changes, isInPlace });
   }
   const [best, ...others] = places.toSorted(

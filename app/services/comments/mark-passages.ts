@@ -62,8 +62,8 @@ function readText(tokens: string[]): ReadText {
   const read: ReadText = { text: '', tokens: [], from: [], to: [] };
   const units: string[] = [];
   const closed: string[] = [];
-  const add = (sign: string, token: number, from: number, to: number) => {
-    const unit = /\s/.test(sign) ? ' ' : sign;
+  const add = (character: string, token: number, from: number, to: number) => {
+    const unit = /\s/.test(character) ? ' ' : character;
     if (unit === ' ' && units.at(-1) === ' ') return;
     for (let nth = 0; nth < unit.length; nth += 1) {
       units.push(unit[nth]!);
@@ -82,23 +82,24 @@ function readText(tokens: string[]): ReadText {
       }
       return;
     }
-    for (const { sign, from, to } of signsOf(token)) add(sign, closed.length > 0 ? NO_TOKEN : at, from, to);
+    for (const { character, from, to } of charactersOf(token))
+      add(character, closed.length > 0 ? NO_TOKEN : at, from, to);
   });
   read.text = units.join('');
   return read;
 }
 
-function* signsOf(token: string): Generator<{ sign: string; from: number; to: number }> {
+function* charactersOf(token: string): Generator<{ character: string; from: number; to: number }> {
   let from = 0;
   for (const entity of token.matchAll(ENTITY)) {
-    for (; from < entity.index; from += 1) yield { sign: token[from]!, from, to: from + 1 };
+    for (; from < entity.index; from += 1) yield { character: token[from]!, from, to: from + 1 };
     const [whole, hex, decimal, name] = entity;
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
     const to = from + whole.length;
-    yield { sign: name ? NAMED[name.toLowerCase()]! : String.fromCodePoint(code), from, to };
+    yield { character: name ? NAMED[name.toLowerCase()]! : String.fromCodePoint(code), from, to };
     from = to;
   }
-  for (; from < token.length; from += 1) yield { sign: token[from]!, from, to: from + 1 };
+  for (; from < token.length; from += 1) yield { character: token[from]!, from, to: from + 1 };
 }
 
 type Piece = { from: number; to: number; threadId: string; isFirst: boolean };

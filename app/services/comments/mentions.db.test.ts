@@ -12,7 +12,7 @@ async function buildAda() {
 }
 
 describeOnBoth('mentions in mails', () => {
-  test('are present names, whatever signs the written one has', async () => {
+  test('are present names, whatever punctuation the written one has', async () => {
     const ada = await buildAda();
     const texts = ['A', 'A [b] \\', '🌳'.repeat(60), 'x'.repeat(254)].map((name) => `${mentionOf(name, ada.id)}, why?`);
     expect(await plainMentions(texts)).toEqual(texts.map(() => '@Ada, why?'));

@@ -34,7 +34,7 @@ test('two texts stand side by side, line by line, with the words that differ mar
 test('each side, read down, is its text', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', ' ', '\n', '中', '文'), { maxLength: 30 })
-    .map((signs) => signs.join(''));
+    .map((characters) => characters.join(''));
   fc.assert(
     fc.property(text, text, (theirs, yours) => {
       const rows = alignTexts(theirs, yours);

@@ -54,9 +54,9 @@ describeOnBoth('K4: a text', () => {
 
   test('that is one very long word is stored, in title and content', async () => {
     const owner = await buildUser();
-    for (const sign of ['x', '木', '😀', 'é']) {
-      const { id } = await buildDocument({ owner, title: sign.repeat(255), content: sign.repeat(20_000) });
-      expect((await getDocument(owner, id)).content).toBe(sign.repeat(20_000));
+    for (const character of ['x', '木', '😀', 'é']) {
+      const { id } = await buildDocument({ owner, title: character.repeat(255), content: character.repeat(20_000) });
+      expect((await getDocument(owner, id)).content).toBe(character.repeat(20_000));
     }
   });
 

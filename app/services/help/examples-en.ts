@@ -98,8 +98,8 @@ export const ENGLISH: ExampleTexts = {
     source: 'Before\n\n---\n\nAfter',
   },
   literal: {
-    title: 'Signs as they are',
-    text: 'A backslash takes the meaning from the sign after it.',
+    title: 'Characters as they are',
+    text: 'A backslash takes the meaning from the character after it.',
     source: '\\*not emphasised\\*, 2 \\* 3',
   },
 };

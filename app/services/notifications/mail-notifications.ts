@@ -154,6 +154,6 @@ async function itemsOf(me: string, rows: DueNotification[]): Promise<NewsItem[]>
 }
 
 function shorten(text: string): string {
-  const signs = [...text];
-  return signs.length <= COMMENT_SHOWN_MAX ? text : `${signs.slice(0, COMMENT_SHOWN_MAX).join('')}…`;
+  const characters = [...text];
+  return characters.length <= COMMENT_SHOWN_MAX ? text : `${characters.slice(0, COMMENT_SHOWN_MAX).join('')}…`;
 }

@@ -56,7 +56,7 @@ export function findMatches(text: string, query: Query, whole = foldText(text)):
   return extras.length === 0 ? matches : [...matches, ...extras].sort((one, other) => one.start - other.start);
 }
 
-/** Finds unmatched terms among tokens other than words: parts of names, joined words, signs. */
+/** Finds unmatched terms among tokens other than words: parts of names, joined words, symbols. */
 function extraMatches(text: string, whole: string, query: Query, matched: Set<number>): Match[] {
   const wanted = query.include.flatMap((ways, phrase) =>
     (matched.has(phrase) ? [] : ways)

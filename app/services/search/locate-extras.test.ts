@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { camelParts, joinedToken, locateExtras, signToken } from '#app/services/search/locate-extras.ts';
+import { camelParts, joinedToken, locateExtras, symbolToken } from '#app/services/search/locate-extras.ts';
 import { parseQuery } from '#app/services/search/parse-query.ts';
 
 const extras = (text: string) => locateExtras(text).map((token) => token.text);
@@ -18,15 +18,15 @@ describe('tokens beside the words of a text', () => {
     expect(extras('one, two - three')).toEqual([]);
   });
 
-  it('are words with the signs that belong to them', () => {
+  it('are words with the symbols that belong to them', () => {
     for (const word of ['C++', 'C#', '.env', '--force', '#tag', '@ada', '$HOME', '🚀', '👩‍🚀']) {
-      const sign = signToken(word);
-      expect(sign, word).not.toBeNull();
-      expect(extras(`a ${word}, b`), word).toContain(sign);
+      const token = symbolToken(word);
+      expect(token, word).not.toBeNull();
+      expect(extras(`a ${word}, b`), word).toContain(token);
     }
-    expect(new Set(['C', 'C++', 'C#', '#c', '.c', '--c'].map((word) => signToken(word))).size).toBe(6);
+    expect(new Set(['C', 'C++', 'C#', '#c', '.c', '--c'].map((word) => symbolToken(word))).size).toBe(6);
     for (const word of ['word', 'a-b', '# title', '- item', '3.14', 'a.', 'x+y'])
-      expect(signToken(word), word).toBeNull();
+      expect(symbolToken(word), word).toBeNull();
   });
 
   it('hold letters, digits and private-use characters only, 64 at most', () => {
@@ -54,12 +54,12 @@ describe('words of a query', () => {
     expect(camelParts('getHTTPLedger')).toEqual(['get', 'http', 'ledger']);
   });
 
-  it('with signs are the signed word alone, and never exclude', () => {
+  it('with symbols are that word alone, and never exclude', () => {
     const { include, exclude } = parseQuery('--force C++ (C#) -drop');
     expect(include.map(([{ tokens }]) => tokens)).toEqual([
-      [signToken('--force')],
-      [signToken('C++')],
-      [signToken('C#')],
+      [symbolToken('--force')],
+      [symbolToken('C++')],
+      [symbolToken('C#')],
     ]);
     expect(exclude).toEqual([{ tokens: ['drop'], prefix: false }]);
   });

@@ -1,14 +1,14 @@
 import { foldText } from '#app/services/search/fold-text.ts';
 import type { Token } from '#app/services/search/locate-tokens.ts';
 
-// Tokens other than words: parts of camelCase, words without their hyphens, numbers without separators, signs that
-// belong to words, emoji. Signs and emoji are encoded as private-use characters, which both databases keep inside a
+// Tokens other than words: parts of camelCase, words without their hyphens, numbers without separators, symbols that
+// belong to words, emoji. Symbols and emoji are encoded as private-use characters, which both databases keep inside a
 // token and which never occur in a text.
 
 const LONGEST = 64;
 const MOST_PARTS = 8;
 
-const SIGNS: Record<string, string> = {
+const SYMBOLS: Record<string, string> = {
   '+': '\ue001',
   '#': '\ue002',
   '.': '\ue003',
@@ -44,7 +44,7 @@ const isWhole = /^[\p{L}\p{M}\p{N}]+$/u;
 const tones = /[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu;
 /** Characters other than letters, marks and digits. */
 export const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu;
-/** Private-use characters that encode signs, emoji and stems in the index. */
+/** Private-use characters that encode symbols, emoji and stems in the index. */
 export const SPELLED = /[\ue000-\uf8ff]/u;
 
 type Add = (text: string, start: number, end: number) => void;
@@ -57,7 +57,7 @@ export function locateExtras(text: string): Token[] {
   };
   if (hasCamel.test(text)) addParts(text, add);
   addJoined(text, add);
-  addSigned(text, add);
+  addWithSymbols(text, add);
   if (hasEmoji.test(text)) addEmoji(text, add);
   return tokens;
 }
@@ -78,24 +78,24 @@ function addJoined(text: string, add: Add): void {
       add(foldText(word).replace(SEPARATORS, ''), index, index + word.length);
 }
 
-/** Adds words with signs: C++, C#, --force, .env, #tag, @name, $HOME. */
-function addSigned(text: string, add: Add): void {
+/** Adds words with symbols: C++, C#, --force, .env, #tag, @name, $HOME. */
+function addWithSymbols(text: string, add: Add): void {
   for (const pattern of mayHaveTail.test(text) ? [before, after] : [before])
-    for (const { 0: word, index } of text.matchAll(pattern)) add(signed(word), index, index + word.length);
+    for (const { 0: word, index } of text.matchAll(pattern)) add(withSymbols(word), index, index + word.length);
 }
 
-function signed(word: string): string {
+function withSymbols(word: string): string {
   const [lead = ''] = /^[-.#@$]+/.exec(word) ?? [];
   const [tail = ''] = /[+#]+$/.exec(word) ?? [];
-  const spell = (signs: string) => Array.from(signs, (sign) => SIGNS[sign] ?? '').join('');
+  const spell = (symbols: string) => Array.from(symbols, (symbol) => SYMBOLS[symbol] ?? '').join('');
   const core = foldText(word.slice(lead.length, word.length - tail.length)).replace(SEPARATORS, '');
   return spell(lead) + core + spell(tail);
 }
 
 function addEmoji(text: string, add: Add): void {
-  for (const { 0: sign, index } of emojiOf(text)) {
-    const parts = sign.replace(tones, '').split('\u200d').map(spelled);
-    for (const part of new Set([parts.join(''), ...parts])) add(part, index, index + sign.length);
+  for (const { 0: found, index } of emojiOf(text)) {
+    const parts = found.replace(tones, '').split('\u200d').map(spelled);
+    for (const part of new Set([parts.join(''), ...parts])) add(part, index, index + found.length);
   }
 }
 
@@ -104,15 +104,15 @@ function emojiOf(text: string) {
   return text.matchAll(emoji);
 }
 
-const spelled = (sign: string) => EMOJI + Array.from(sign, (point) => point.codePointAt(0)!.toString(16)).join('x');
+const spelled = (part: string) => EMOJI + Array.from(part, (point) => point.codePointAt(0)!.toString(16)).join('x');
 
-/** Returns the token of a word whose signs belong to it, such as `C++`, `--force` or one emoji; null for others. */
-export function signToken(word: string): string | null {
+/** Returns the token of a word whose symbols belong to it, such as `C++`, `--force` or one emoji; null for others. */
+export function symbolToken(word: string): string | null {
   const [only] = hasEmoji.test(word) ? emojiOf(word) : [];
   if (only && only[0] === word) return word.replace(tones, '').split('\u200d').map(spelled).join('');
   for (const pattern of [before, after]) {
     const [match] = word.matchAll(pattern);
-    if (match?.[0] === word) return signed(word);
+    if (match?.[0] === word) return withSymbols(word);
   }
   return null;
 }

@@ -18,7 +18,7 @@ describe('filters in a keyword', () => {
     expect(parseFilters('title:花园 计划')).toMatchObject({ words: '计划', filters: { title: ['花园'] } });
   });
 
-  it('may be typed with the signs of a Chinese keyboard', () => {
+  it('may be typed with the punctuation of a Chinese keyboard', () => {
     const { words, filters, unclear } = parseFilters(
       '灯笼 title：春节 in：「北京 长城」 by：＂ada＂ after：２０２６-01-02 is：绿',
     );

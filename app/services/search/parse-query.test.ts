@@ -80,7 +80,7 @@ describe('a query', () => {
     expect(finds('case of a snake', 'snake_case')).toBe(false);
   });
 
-  it('of signs only, or of exclusions only, includes nothing', () => {
+  it('of punctuation only, or of exclusions only, includes nothing', () => {
     for (const keyword of ['', '  ', '.,-!', '""', '-', '\0']) expect(parseQuery(keyword).include).toEqual([]);
     expect(parseQuery('-a').include).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { regionalWords } from '#app/services/search/chinese-variants.ts';
 import { foldText } from '#app/services/search/fold-text.ts';
-import { camelParts, joinedToken, signToken } from '#app/services/search/locate-extras.ts';
+import { camelParts, joinedToken, symbolToken } from '#app/services/search/locate-extras.ts';
 import { locateTokens, type Token } from '#app/services/search/locate-tokens.ts';
 import { isInflected, stemPhrases } from '#app/services/search/stems.ts';
 import type { Phrase, Query, Term } from '#app/services/search/tokenize.ts';
@@ -18,7 +18,7 @@ const term =
 const oneCharacter = /^.$/u;
 const emojiInWord = /\p{RGI_Emoji}|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gv;
 const isPaired = /^[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}]]+$/v;
-/** Brackets and signs around a word that are not part of it. */
+/** Brackets and punctuation around a word that are not part of it. */
 const around = /^[\s([{<'’`*_~«,;:!?]+|[\s)\]}>'’`*_~»,;:!?.。，；：！？、]+$/gu;
 
 function isPair(token: Token, next: Token): boolean {
@@ -66,8 +66,8 @@ export function parseQuery(keyword: string): Query {
 }
 
 function exactly(text: string): Phrase | null {
-  const sign = signToken(text.trim());
-  return sign === null ? phraseOf(text, false) : { tokens: [sign], prefix: false };
+  const token = symbolToken(text.trim());
+  return token === null ? phraseOf(text, false) : { tokens: [token], prefix: false };
 }
 
 /** Returns the term of a word, and one for each emoji in it. */
@@ -75,14 +75,14 @@ function termsOf(word: string): Term[] {
   const emoji = word.match(emojiInWord) ?? [];
   const [rest] = emoji.length > 0 ? [word.replace(emojiInWord, ' ')] : [word];
   const terms = rest.split(' ').map(termOf);
-  const signs = emoji.map((sign): Term => [{ tokens: [signToken(sign)!], prefix: false }]);
-  return [...terms.filter((found) => found !== null), ...signs];
+  const symbols = emoji.map((each): Term => [{ tokens: [symbolToken(each)!], prefix: false }]);
+  return [...terms.filter((found) => found !== null), ...symbols];
 }
 
 function termOf(typed: string): Term | null {
-  const word = signToken(typed) === null ? typed.replace(around, '') : typed;
-  const sign = signToken(word);
-  if (sign !== null) return [{ tokens: [sign], prefix: !/[+#]$/.test(word) }];
+  const word = symbolToken(typed) === null ? typed.replace(around, '') : typed;
+  const token = symbolToken(word);
+  if (token !== null) return [{ tokens: [token], prefix: !/[+#]$/.test(word) }];
   const phrase = phraseOf(word, true);
   return phrase && [phrase, ...weaker(word, phrase)];
 }

@@ -91,7 +91,7 @@ describeOnBoth('what search finds', () => {
       expect(snippet).toContain('Manual (https://<mark>zeppelin</mark>.example/ballast) a heron');
   });
 
-  test('are signs, parts of names, joined numbers, emoji, other forms and other characters of a word', async () => {
+  test('are symbols, parts of names, joined numbers, emoji, other forms and other characters of a word', async () => {
     const owner = await shelf({
       words: 'C++ and `--force`, useState, 138-0013-8000, e-mail 🚀 policies café 軟體 你好，世界',
       other: 'c, force, users, 138, mail, police, cafeteria',

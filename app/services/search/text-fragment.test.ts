@@ -25,7 +25,7 @@ test('a short line is quoted as a whole, between its neighbours', () => {
   expect(fragmentOf('Import', 'import')).toEqual(['text=Import']);
 });
 
-test('signs that separate the parts of a directive are encoded', () => {
+test('characters that separate the parts of a directive are encoded', () => {
   const [{ fragment } = { fragment: '' }] = makeSnippets(
     [{ plainText: `Tom & Jerry, so-called: well-known friends ${LONG}`, title: '' }],
     parseQuery('known'),

@@ -26,7 +26,7 @@ function lineAround(text: string, { from, to }: Range): Range {
   return { from: from === 0 ? 0 : text.lastIndexOf('\n', from - 1) + 1, to: end < 0 ? text.length : end };
 }
 
-/** Returns the last word of the line before another, with the signs after it; empty without one. */
+/** Returns the last word of the line before another, with the punctuation after it; empty without one. */
 function wordBefore(text: string, line: Range): string {
   if (line.from === 0) return '';
   const before = lineAround(text, { from: line.from - 1, to: line.from - 1 });
@@ -34,7 +34,7 @@ function wordBefore(text: string, line: Range): string {
   return last ? text.slice(last.from, before.to) : '';
 }
 
-/** Returns the first word of the line after another, with the signs before it; empty without one. */
+/** Returns the first word of the line after another, with the punctuation before it; empty without one. */
 function wordAfter(text: string, line: Range): string {
   if (line.to >= text.length) return '';
   const after = lineAround(text, { from: line.to + 1, to: line.to + 1 });

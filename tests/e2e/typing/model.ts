@@ -14,7 +14,7 @@ export function written({ before, after }: EditorState, text: string): string[] 
   return [here, before + LABEL + lettersOf(text) + after.slice(LABEL.length)];
 }
 
-/** First lines of blocks of code and formulas, with the language or text behind their signs. */
+/** First lines of blocks of code and formulas, with the language or text behind their fences. */
 const FENCES = /(?:`{3,}|\${2,})([^\n]*)/g;
 
 /** Returns the letters after typing over a selection. A block that is not selected whole keeps its first line. */

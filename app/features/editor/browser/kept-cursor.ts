@@ -27,7 +27,8 @@ const keyOf = (docId: string) => `arbor-cursor-${docId}`;
 
 function checksum({ doc }: EditorState, at: number): number {
   let sum = 0;
-  for (const sign of doc.sliceString(Math.max(0, at - CHECKED_MAX), at)) sum = (sum * 31 + sign.codePointAt(0)!) | 0;
+  for (const character of doc.sliceString(Math.max(0, at - CHECKED_MAX), at))
+    sum = (sum * 31 + character.codePointAt(0)!) | 0;
   return sum;
 }
 

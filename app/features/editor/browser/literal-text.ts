@@ -15,5 +15,5 @@ function isIn(state: EditorState, at: number, names: ReadonlySet<string>): boole
 /** Tests whether a position is in code, a formula or HTML, where menus stay closed and pasting is plain. */
 export const isLiteral = (state: EditorState, at: number): boolean => isIn(state, at, LITERAL);
 
-/** Tests whether a position is in a block of code, a formula or HTML, where signs of styles and links are text. */
+/** Tests whether a position is in a block of code, a formula or HTML, where marks of styles and links are text. */
 export const isInLiteralBlock = (state: EditorState, at: number): boolean => isIn(state, at, LITERAL_BLOCKS);

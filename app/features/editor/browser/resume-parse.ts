@@ -12,7 +12,7 @@ type FragmentCursor = {
   takeNodes: (parse: BlockParse) => number;
 };
 
-/** Signs of lines without text. */
+/** Marks of lines without text. */
 const NO_TEXT = new Set(' \t\n>');
 const CHUNK = 1024;
 

@@ -42,7 +42,7 @@ export function outcomeOfRun(row: JobRunRow): JobOutcome | null {
   return holderOf(row) === null ? 'killed' : 'running';
 }
 
-/** Returns when a run ended. Of a killed one it is the last sign of life. */
+/** Returns when a run ended. Of a killed one it is the last heartbeat. */
 export const endOfRun = (row: JobRunRow): number =>
   row.outcome === 'running' && outcomeOfRun(row) === 'killed'
     ? Math.max(row.begunAt, row.leaseUntil - LEASE_MS)

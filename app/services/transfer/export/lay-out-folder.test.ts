@@ -57,10 +57,10 @@ test('a tree of a thousand levels has paths that can be written', async () => {
 test('a name is cut at whole characters', () => {
   const family = '👨‍👩‍👧‍👦';
   expect(safeName(family.repeat(10), 0)).toBe(family.repeat(3));
-  const signs = ['a', 'é', 'e\u0301', '根', '🇩🇪', '𝕏', '\ud800', 'क्षि', family];
+  const characters = ['a', 'é', 'e\u0301', '根', '🇩🇪', '𝕏', '\ud800', 'क्षि', family];
   for (let nth = 0; nth < 500; nth += 1) {
     // Generated from `nth`: neighbours of every kind, whole and cut.
-    const title = Array.from({ length: nth % 80 }, (_, at) => signs[(nth * 7 + at * (1 + (nth % 5))) % 9])
+    const title = Array.from({ length: nth % 80 }, (_, at) => characters[(nth * 7 + at * (1 + (nth % 5))) % 9])
       .join('')
       .normalize();
     const name = safeName(title, 3);

@@ -25,6 +25,6 @@ const encoder = new TextEncoder();
 
 function cut(name: string, bytes: number): string {
   const { read } = encoder.encodeInto(name, new Uint8Array(bytes));
-  // Only the next sign decides whether a character ends here.
+  // Only the next code point decides whether a character ends here.
   return name.slice(0, characters.segment(name.slice(0, read + 2)).containing(read)?.index ?? read);
 }

@@ -135,5 +135,7 @@ const relativeTo = (from: FolderPlace, path: string | undefined) =>
 export const encodePath = (path: string) =>
   path
     .split('/')
-    .map((part) => encodeURIComponent(part).replace(/[()'!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`))
+    .map((part) =>
+      encodeURIComponent(part).replace(/[()'!*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`),
+    )
     .join('/');

@@ -65,15 +65,15 @@ function candidatesFor(sample: Uint8Array): string[] {
   return [...new Set([...seen, ...named, LATIN])];
 }
 
-/** Tests whether every non-ASCII byte stands alone and is a letter or typographic sign of windows-1252. */
+/** Tests whether every non-ASCII byte stands alone and is a letter or typographic character of windows-1252. */
 function isWestern(bytes: Uint8Array): boolean {
   return !bytes.some((byte, at) => {
-    const isLetterOrSign = byte < 0x80 || byte >= 0xa0 || byte === 0x85 || (byte >= 0x91 && byte <= 0x97);
-    return !isLetterOrSign || (byte >= 0x80 && (bytes[at + 1] ?? 0) >= 0x80);
+    const isLetterOrTypographic = byte < 0x80 || byte >= 0xa0 || byte === 0x85 || (byte >= 0x91 && byte <= 0x97);
+    return !isLetterOrTypographic || (byte >= 0x80 && (bytes[at + 1] ?? 0) >= 0x80);
   });
 }
 
-/** Tests whether all non-ASCII bytes are pairs of GB 2312: signs or one of the 3,755 frequent characters. */
+/** Tests whether all non-ASCII bytes are pairs of GB 2312: punctuation or one of the 3,755 frequent characters. */
 function isSimplifiedChinese(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at += 1) {
     const lead = bytes[at]!;

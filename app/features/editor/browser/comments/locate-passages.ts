@@ -50,13 +50,13 @@ function lettersOf(source: string): Letters {
   const at: number[] = [];
   let text = '';
   let offset = 0;
-  for (const sign of hidden) {
-    if (LETTER.test(sign)) {
-      const folded = sign.toLowerCase();
+  for (const character of hidden) {
+    if (LETTER.test(character)) {
+      const folded = character.toLowerCase();
       text += folded;
       for (let unit = 0; unit < folded.length; unit += 1) at.push(offset);
     }
-    offset += sign.length;
+    offset += character.length;
   }
   return { text, at, source };
 }
@@ -64,7 +64,7 @@ function lettersOf(source: string): Letters {
 /** Returns the letters and digits of a text in lower case, by which passages are compared. */
 export const lettersIn = (text: string): string =>
   [...text]
-    .filter((sign) => LETTER.test(sign))
+    .filter((character) => LETTER.test(character))
     .join('')
     .toLowerCase();
 

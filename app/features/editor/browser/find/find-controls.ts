@@ -17,28 +17,28 @@ export function findControls(view: EditorView) {
     input.spellcheck = false;
     return input;
   };
-  /** Without `sign`, the button shows its name. */
-  const button = (name: string, run: () => unknown, sign?: string): HTMLButtonElement => {
+  /** Without `symbol`, the button shows its name. */
+  const button = (name: string, run: () => unknown, symbol?: string): HTMLButtonElement => {
     const made = document.createElement('button');
     made.type = 'button';
     made.name = name;
-    made.className = sign === undefined ? 'button small' : 'editor-tool';
-    made.textContent = sign ?? text(name);
-    if (sign !== undefined) {
+    made.className = symbol === undefined ? 'button small' : 'editor-tool';
+    made.textContent = symbol ?? text(name);
+    if (symbol !== undefined) {
       made.title = text(name);
       made.setAttribute('aria-label', made.title);
     }
     made.addEventListener('click', run);
     return made;
   };
-  const toggle = (name: string, sign: string, onToggle: () => void): HTMLButtonElement => {
+  const toggle = (name: string, symbol: string, onToggle: () => void): HTMLButtonElement => {
     const made = button(
       name,
       () => {
         setPressed(made, !isPressed(made));
         onToggle();
       },
-      sign,
+      symbol,
     );
     return made;
   };

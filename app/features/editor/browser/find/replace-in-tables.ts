@@ -2,8 +2,8 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import { type ChangeSpec, EditorState } from '@codemirror/state';
 
 const PARSE_MS = 500;
-/** Escaped signs, and signs that would end a cell or a row. */
-const SIGNS = /\\.|\||\n/g;
+/** Escaped characters, and those that would end a cell or a row. */
+const ESCAPED_OR_ENDING = /\\.|\||\n/g;
 
 function isInTable(state: EditorState, at: number): boolean {
   const tree = ensureSyntaxTree(state, at, PARSE_MS) ?? syntaxTree(state);
@@ -16,11 +16,13 @@ export const replacingInTables = EditorState.transactionFilter.of((transaction) 
   if (!transaction.isUserEvent('input.replace')) return transaction;
   const changes: ChangeSpec[] = [];
   transaction.changes.iterChanges((fromA, _toA, fromB, _toB, inserted) => {
-    const signs = [...inserted.toString().matchAll(SIGNS)].filter(({ 0: sign }) => sign.length === 1);
-    if (signs.length === 0 || !isInTable(transaction.startState, fromA)) return;
-    for (const { 0: sign, index } of signs) {
+    const ending = [...inserted.toString().matchAll(ESCAPED_OR_ENDING)].filter(
+      ({ 0: character }) => character.length === 1,
+    );
+    if (ending.length === 0 || !isInTable(transaction.startState, fromA)) return;
+    for (const { 0: character, index } of ending) {
       const at = fromB + index;
-      changes.push(sign === '|' ? { from: at, insert: '\\' } : { from: at, to: at + 1, insert: ' ' });
+      changes.push(character === '|' ? { from: at, insert: '\\' } : { from: at, to: at + 1, insert: ' ' });
     }
   });
   return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }];

@@ -66,7 +66,7 @@ function pasteAddress(view: EditorView, plain: string): boolean {
   const { from, to, empty } = view.state.selection.main;
   const text = view.state.sliceDoc(from, to);
   if (empty || !ADDRESS.test(plain.trim()) || ADDRESS.test(text)) return false;
-  const address = plain.trim().replace(/[()]/g, (sign) => `\\${sign}`);
+  const address = plain.trim().replace(/[()]/g, (character) => `\\${character}`);
   const known = addressAt(view.state);
   if (!known && (/[\n[\]]/.test(text) || isLiteral(view.state, from))) return false;
   if (known) view.dispatch({ selection: { anchor: known.from, head: known.to } });

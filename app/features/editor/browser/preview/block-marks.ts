@@ -204,8 +204,8 @@ const source: Draw = (node, drawing) =>
 const maths: Draw = (node, drawing) =>
   eachLine(drawing, node.from, node.to, (start, end) => {
     const isClosed = node.node.getChildren('MathsMark').length > 1;
-    const isSigns = isClosed && /^\s*\$\$+\s*$/.test(drawing.state.sliceDoc(start, end));
-    drawing.add(line(`cm-source cm-maths-source${isSigns ? ' cm-maths-signs' : ''}`).range(start));
+    const isFence = isClosed && /^\s*\$\$+\s*$/.test(drawing.state.sliceDoc(start, end));
+    drawing.add(line(`cm-source cm-maths-source${isFence ? ' cm-maths-fence' : ''}`).range(start));
   });
 
 const DRAWN: Record<string, Draw> = {

@@ -57,7 +57,7 @@ const splitAtTag = EditorState.transactionFilter.of((transaction) => {
   return [{ changes, selection: { anchor }, userEvent, scrollIntoView: true }];
 });
 
-/** Removes the whole line of a fence or toggle if a selection contains a part of its signs. */
+/** Removes the whole line of a fence or toggle if a selection contains a part of its delimiters. */
 const cutWhole = EditorState.transactionFilter.of((transaction) => {
   const { docChanged, startState } = transaction;
   if (!docChanged || startState.selection.main.empty || !isByHand(transaction)) return transaction;

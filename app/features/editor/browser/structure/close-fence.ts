@@ -10,12 +10,12 @@ const OPENING = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,}|\$\$)([^
  * fence above is new and would extend to the end of the text.
  */
 function leavesOpen(doc: Text, first: number, mark: string): boolean {
-  const sign = mark.charAt(0);
+  const character = mark.charAt(0);
   let open = 0;
   for (let number = first; number <= doc.lines; number += 1) {
     const run = /^[ \t>]*([`~$]+)(.*)$/.exec(doc.line(number).text);
     const marks = run?.[1] ?? '';
-    if (!marks.startsWith(sign) || marks.length < mark.length) continue;
+    if (!marks.startsWith(character) || marks.length < mark.length) continue;
     const isBare = run?.[2]?.trim() === '';
     if (open > 0 && isBare && marks.length >= open) open = 0;
     else if (open === 0) open = marks.length;

@@ -21,7 +21,7 @@ export function startOfWords(state: EditorState, line: Line): number {
   return start + (HEADING_MARK.exec(state.sliceDoc(start, line.to))?.[0].length ?? 0);
 }
 
-/** Returns the end of a line's text before the signs of a line break, or before the tag behind a question. */
+/** Returns the end of a line's text before the mark of a line break, or before the tag behind a question. */
 export function endOfWords(state: EditorState, line: Line): number {
   const question = questionOn(state, line);
   if (question) return question.to;

@@ -11,7 +11,7 @@ function isBelowText(view: EditorView, { clientY }: MouseEvent): boolean {
   return last !== null && clientY > last.getBoundingClientRect().bottom;
 }
 
-/** Returns the start of the first line within the signs of the drawn formula at an event. */
+/** Returns the start of the first line within the delimiters of the drawn formula at an event. */
 function formulaAt(view: EditorView, { target }: MouseEvent): number | null {
   const drawn = (target as Element).closest<HTMLElement>('.cm-maths-block');
   return drawn && view.state.doc.lineAt(view.posAtDOM(drawn)).to + 1;

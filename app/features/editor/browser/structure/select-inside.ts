@@ -5,7 +5,7 @@ import { togglesOf } from '#app/features/editor/browser/structure/toggles.ts';
 
 type Range = { from: number; to: number };
 
-/** Returns the code, formula or question of a toggle that contains the selection, without its signs. */
+/** Returns the code, formula or question of a toggle that contains the selection, without its delimiters. */
 function innerText(state: EditorState): Range | null {
   const { main } = state.selection;
   const holds = ({ from, to }: Range) => from <= main.from && main.to <= to;

@@ -75,7 +75,7 @@ function moveComposed(view: EditorView, from: number): void {
 const DELETION = /^delete(?:Content|Word)/;
 
 /**
- * Replaces the selection in the text. A browser would join its first and last line and lose the hidden signs behind it,
+ * Replaces the selection in the text. A browser would join its first and last line and lose the hidden marks behind it,
  * such as those of code and links.
  */
 function replaceSelected(view: EditorView, text: string): true {

@@ -7,18 +7,18 @@ import { type Toggle, togglesOf } from '#app/features/editor/browser/structure/t
 type Range = { from: number; to: number };
 const TAG = /^<\/?details/i;
 /**
- * The first or the last line of a block and its text without a prefix. Without one of its signs it means something
- * else.
+ * The first or the last line of a block and its text without a prefix. Without one of its delimiters it means
+ * something else.
  */
-type Mark = Range & { text: string; signs: readonly Range[] };
+type Mark = Range & { text: string; delimiters: readonly Range[] };
 /** A block that needs both lines, such as code with its fences. */
 type Pair = { opening: Mark; closing: Mark; prefix: string; lineBreak: string };
 
 /** Returns a fence. `from` is the start of its line, `textFrom` is behind its prefix. */
 function fenceMark({ doc }: EditorState, from: number, textFrom: number, to: number): Mark {
   const text = doc.sliceString(textFrom, to);
-  const signs = /^[`~$]*/.exec(text)?.[0].length ?? 0;
-  return { from, to, text, signs: [{ from, to: textFrom + signs }] };
+  const length = /^[`~$]*/.exec(text)?.[0].length ?? 0;
+  return { from, to, text, delimiters: [{ from, to: textFrom + length }] };
 }
 
 function fencePair(state: EditorState, { inner, from, to, prefix }: Block): Pair[] {
@@ -33,13 +33,13 @@ function fencePair(state: EditorState, { inner, from, to, prefix }: Block): Pair
 
 function togglePair({ doc }: EditorState, { from, headTo, summary, to }: Toggle): Pair {
   const closing = { from: doc.lineAt(to).from, to };
-  const signs = [
+  const delimiters = [
     { from, to: summary.from },
     { from: summary.to, to: headTo },
   ];
   return {
-    opening: { from, to: headTo, text: doc.sliceString(from, headTo), signs },
-    closing: { ...closing, text: doc.sliceString(closing.from, to), signs: [closing] },
+    opening: { from, to: headTo, text: doc.sliceString(from, headTo), delimiters },
+    closing: { ...closing, text: doc.sliceString(closing.from, to), delimiters: [closing] },
     prefix: '',
     lineBreak: '\n\n',
   };
@@ -72,15 +72,15 @@ function pairsAround(transaction: Transaction, blocks: readonly Block[]): Pair[]
 }
 
 /**
- * Returns what a deleted selection leaves of lines whose signs it cuts. They go as a whole, so that `repairPairs` can
- * restore one of the two.
+ * Returns what a deleted selection leaves of lines whose delimiters it cuts. They go as a whole, so that `repairPairs`
+ * can restore one of the two.
  */
 export function cutMarks(transaction: Transaction, blocks: readonly Block[]): Range[] {
   const { main } = transaction.startState.selection;
   const range = onlyRange(transaction);
   if (!range || range.from === range.to || range.from < main.from || range.to > main.to) return [];
   const marks = pairsAround(transaction, blocks).flatMap(({ opening, closing }) => [opening, closing]);
-  const cut = marks.filter(({ signs }) => signs.some(({ from, to }) => range.from < to && range.to > from));
+  const cut = marks.filter(({ delimiters }) => delimiters.some(({ from, to }) => range.from < to && range.to > from));
   const left = cut.flatMap(({ from, to }) => [
     { from, to: Math.max(from, range.from) },
     { from: Math.min(range.to, to), to },

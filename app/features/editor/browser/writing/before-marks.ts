@@ -9,8 +9,8 @@ import { CALLOUT } from '#app/features/editor/browser/writing/paragraphs.ts';
 export const BLOCK_MARK = /^(?:(?:List|Quote|Header)Mark|TaskMarker)$/;
 /** Blanks, quote marks, and the mark of an item, which may have a box behind it. */
 const BEFORE_MARK = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?$/;
-/** Signs that may change the marks of a line, and those that begin other blocks. */
-const MARK_SIGN = /^[\s\d#>*+\-`~$|]/;
+/** Characters that may change the marks of a line, and those that begin other blocks. */
+const MARK_CHARACTER = /^[\s\d#>*+\-`~$|]/;
 
 /** Returns where the text of a line begins, behind the marks of quotes, items and headings; null without marks. */
 export function behindMarks(line: Line): number | null {
@@ -38,7 +38,7 @@ function textBelow({ doc }: EditorState, label: Line): number | null {
 
 /** A letter typed before the marks of a line goes to the start of its text: before them, it would undo the block. */
 export const typingBeforeMarks = EditorView.inputHandler.of((view, from, to, text) => {
-  const isLetter = from === to && !view.composing && !MARK_SIGN.test(text);
+  const isLetter = from === to && !view.composing && !MARK_CHARACTER.test(text);
   const at = isLetter ? textBehind(view.state, from) : null;
   if (at === null) return false;
   const selection = { anchor: at + text.length };

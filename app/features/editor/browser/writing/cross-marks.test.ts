@@ -94,21 +94,21 @@ it.each<[string, Key[], string]>([
   expect(shown(erased(before, keys))).toBe(after);
 });
 
-it('a deletion in the source view takes a sign', () => {
+it('a deletion in the source view takes one character of a delimiter', () => {
   expect(shown(erased('**bold**¦', ['Backspace'], [markdownSupport()]))).toBe('**bold*¦');
 });
 
-const SIGNS = /^(?:EmphasisMark|StrikethroughMark|CodeMark|LinkMark|URL)$/;
+const DELIMITERS = /^(?:EmphasisMark|StrikethroughMark|CodeMark|LinkMark|URL)$/;
 
 /** Returns the positions of the letters that the page shows. */
 function lettersOf(state: EditorState): number[] {
-  const signs = new Set<number>();
+  const delimiters = new Set<number>();
   syntaxTree(state).iterate({
     enter: ({ name, from, to }) => {
-      if (SIGNS.test(name)) for (let at = from; at < to; at += 1) signs.add(at);
+      if (DELIMITERS.test(name)) for (let at = from; at < to; at += 1) delimiters.add(at);
     },
   });
-  return [...state.doc.toString()].map((_, at) => at).filter((at) => !signs.has(at));
+  return [...state.doc.toString()].map((_, at) => at).filter((at) => !delimiters.has(at));
 }
 
 const read = (doc: string) => parsed(EditorState.create({ doc, extensions: [markdownSupport()] }));
@@ -131,7 +131,7 @@ const styled = fc.oneof(
   wrapped(word),
 );
 
-it('no deletion at a cursor leaves a sign that was hidden', () => {
+it('no deletion at a cursor leaves a delimiter that was hidden', () => {
   const texts = several(fc.oneof(styled, wrapped(several(styled)), wrapped(wrapped(several(styled)))));
   fc.assert(
     fc.property(texts, fc.nat(), fc.constantFrom<Key>('Backspace', 'Delete'), (text, place, key) => {

@@ -6,7 +6,7 @@ import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.t
 import { BLOCK_MARK, behindMarks } from '#app/features/editor/browser/writing/before-marks.ts';
 import { stylesAt } from '#app/features/editor/browser/writing/whole-styles.ts';
 
-/** Returns the mark of an inline style whose signs are on both sides of a position. */
+/** Returns the mark of an inline style whose delimiters are on both sides of a position. */
 function markAround(state: EditorState, at: number): SyntaxNode | null {
   const node = syntaxTree(state).resolveInner(at, 1);
   const isMark = /^(?:Emphasis|Strikethrough)Mark$/.test(node.name) || node.parent?.name === 'InlineCode';
@@ -23,7 +23,7 @@ function lineAbove(state: EditorState, from: number, to: number): number | null 
   return isInto && BLOCK_MARK.test(syntaxTree(state).resolveInner(to, -1).name) ? line.from - 1 : null;
 }
 
-/** A key that moves the cursor crosses the mark of a style as a whole: a letter between its signs would break it. */
+/** A key that moves the cursor crosses the mark of a style as a whole: a letter between its delimiters would break it. */
 export const crossingMarks = EditorState.transactionFilter.of((transaction) => {
   const { startState, newSelection } = transaction;
   // Presses and searches have a suffix.

@@ -38,7 +38,7 @@ const emptyMarks = StateField.define<readonly EmptyMarks[]>({
 
 export type EmptyStyles = EmptyMarks & { marks: readonly string[] };
 
-/** Returns the empty marks in whose middle a cursor stands, each by its sign, outermost first. */
+/** Returns the empty marks in whose middle a cursor stands, each by its delimiter, outermost first. */
 export function emptyMarksAt(state: EditorState, head: number): EmptyStyles | null {
   const found = state.field(emptyMarks, false)?.find(({ from, to }) => head === (from + to) / 2);
   return found ? { ...found, marks: state.sliceDoc(found.from, head).match(/\*\*|\*|~~|`/g) ?? [] } : null;

@@ -90,9 +90,9 @@ const written = (all: readonly Block[], mark: Mark) => all.map((one) => one(mark
 const plain: Mark = (own) => own;
 const styles = fc.constantFrom<InlineStyle>('strong', 'emphasis', 'strike');
 const wrap =
-  (sign: string): Mark =>
+  (delimiter: string): Mark =>
   (own) =>
-    sign + own + sign;
+    delimiter + own + delimiter;
 
 describe('a style on several blocks', () => {
   it('marks the words of each, and nothing of code, formulas and tables', () => {
@@ -180,15 +180,15 @@ describe('a style on several blocks', () => {
 });
 
 describe('a mark that is typed', () => {
-  const typed = (state: EditorState, sign: string) => {
-    const spec = wrapParts(state, state.selection.main, sign);
+  const typed = (state: EditorState, delimiter: string) => {
+    const spec = wrapParts(state, state.selection.main, delimiter);
     return spec && text(state.update(spec).state);
   };
 
   it('stands around the words of each block', () => {
     fc.assert(
-      fc.property(blocks, fc.constantFrom('*', '_', '~'), (all, sign) => {
-        expect(typed(open(written(all, plain)), sign)).toBe(written(all, wrap(sign)));
+      fc.property(blocks, fc.constantFrom('*', '_', '~'), (all, delimiter) => {
+        expect(typed(open(written(all, plain)), delimiter)).toBe(written(all, wrap(delimiter)));
       }),
       { numRuns: repeats(200, 1000) },
     );

@@ -50,7 +50,7 @@ function withoutPunctuation({ doc }: EditorState, part: Part): Part {
 }
 
 /** Styles a part as a whole: nodes with the same style that it meets become part of it. */
-function mark(state: EditorState, part: Part, { node: name, mark: sign }: (typeof INLINE)[InlineStyle]): Change[] {
+function mark(state: EditorState, part: Part, { node: name, mark: delimiter }: (typeof INLINE)[InlineStyle]): Change[] {
   const changes: ReturnType<typeof unmark> = [];
   let { from, to } = part;
   syntaxTree(state).iterate({
@@ -62,8 +62,8 @@ function mark(state: EditorState, part: Part, { node: name, mark: sign }: (typeo
       changes.push(...unmark(state, node));
     },
   });
-  let [open, close] = [sign, sign];
-  if (sign === '`') {
+  let [open, close] = [delimiter, delimiter];
+  if (delimiter === '`') {
     const ends = [from, ...changes.flatMap((change) => [change.from, change.to]), to];
     const code = ends.map((at, nth) => (nth % 2 === 0 ? state.sliceDoc(at, ends[nth + 1]) : '')).join('');
     open = ticksBefore(code);
@@ -108,11 +108,11 @@ export function toggleStyle(state: EditorState, range: SelectionRange, style: In
  * Inserts a mark on both sides of every part of a selection over several lines. Returns null if the mark belongs around
  * the whole selection: within a line, and in code.
  */
-export function wrapParts(state: EditorState, range: SelectionRange, sign: string) {
+export function wrapParts(state: EditorState, range: SelectionRange, delimiter: string) {
   if (state.doc.lineAt(range.from).to >= range.to || isInOneLiteral(state, range)) return null;
   const specs = textParts(state, range).flatMap(({ from, to }) => [
-    { from, insert: sign },
-    { from: to, insert: sign },
+    { from, insert: delimiter },
+    { from: to, insert: delimiter },
   ]);
   return around(state, range, specs);
 }

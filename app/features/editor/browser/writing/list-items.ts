@@ -73,7 +73,7 @@ export const isBlankLine = (line: Line) => line.text.slice(quoteLength(line)).tr
 
 /** Returns the column behind a text; tabs go on to the next multiple of four. */
 export const columnsOf = (text: string): number =>
-  [...text].reduce((column, sign) => (sign === '\t' ? column + 4 - (column % 4) : column + 1), 0);
+  [...text].reduce((column, character) => (character === '\t' ? column + 4 - (column % 4) : column + 1), 0);
 
 /** Returns the columns of an item's mark and text, counted after quote marks. */
 export function columnsOfItem(state: EditorState, item: SyntaxNode): { mark: number; text: number } {
@@ -112,7 +112,7 @@ export function marksOfItem(state: EditorState, item: SyntaxNode): ItemMarks {
   const from = markStart(item);
   const line = state.doc.lineAt(from);
   const own = line.text.slice(from - line.from);
-  const [, bullet, number = '', sign, blanks = ' ', box] = MARKS.exec(own) ?? [];
+  const [, bullet, number = '', delimiter, blanks = ' ', box] = MARKS.exec(own) ?? [];
   const gap = blanks.length > 4 ? ' ' : blanks || ' ';
   const quoted = Math.min(quoteLength(line), from - line.from);
   return {
@@ -120,6 +120,6 @@ export function marksOfItem(state: EditorState, item: SyntaxNode): ItemMarks {
     before: line.text.slice(0, quoted) + line.text.slice(quoted, from - line.from).replace(/[^ \t]/g, ' '),
     isNumbered: bullet === undefined,
     hasBox: box !== undefined,
-    below: (nth) => `${bullet ?? `${Number(number) + nth}${sign}`}${gap}${box ? '[ ] ' : ''}`,
+    below: (nth) => `${bullet ?? `${Number(number) + nth}${delimiter}`}${gap}${box ? '[ ] ' : ''}`,
   };
 }

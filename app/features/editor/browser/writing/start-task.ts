@@ -9,10 +9,10 @@ const BOX = /^([ \t]{0,3}|[ \t]*[-*+][ \t]+)[[【]([ xX]?)[\]】]$/;
 export const startingTasks = EditorView.inputHandler.of((view, from, to, text) => {
   const { state } = view;
   const line = state.doc.lineAt(from);
-  const [, start = '', sign] = BOX.exec(line.text) ?? [];
-  if (text !== ' ' || from !== to || from !== line.to || sign === undefined || isLiteral(state, from)) return false;
+  const [, start = '', ticked] = BOX.exec(line.text) ?? [];
+  if (text !== ' ' || from !== to || from !== line.to || ticked === undefined || isLiteral(state, from)) return false;
   const mark = start.trim() === '' ? `${start}- ` : start;
-  const insert = `${mark}[${sign || ' '}] `;
+  const insert = `${mark}[${ticked || ' '}] `;
   view.dispatch({
     changes: { from: line.from, to: line.to, insert },
     selection: { anchor: line.from + insert.length },
