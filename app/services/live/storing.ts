@@ -41,7 +41,7 @@ export class Storing {
     this.#writers.add(writer);
     this.#pending.push(update);
     this.#bytes += update.length;
-    this.#timer ??= setTimeout(() => void this.#storeNow(), GATHER_MS);
+    this.#storeSoon();
   }
 
   /** Resolves once all changes are stored or storing was stopped. */
@@ -57,9 +57,16 @@ export class Storing {
     clearTimeout(this.#timer);
   }
 
+  /** Starts the timer of the next store. While one runs, its end does so. */
+  #storeSoon(): void {
+    if (this.#running || this.#isStopped || this.#pending.length === 0) return;
+    this.#timer ??= setTimeout(() => void this.#storeNow(), GATHER_MS);
+  }
+
   #storeNow(): Promise<void> {
     this.#running ??= this.#storePending().finally(() => {
       this.#running = null;
+      this.#storeSoon();
     });
     return this.#running;
   }
@@ -79,13 +86,10 @@ export class Storing {
       log.error({ error, event: 'live-store-failed' }, 'changes of a shared text were not stored yet');
       this.#pending = [...taken, ...this.#pending];
       this.#writers = new Set([...writers, ...this.#writers]);
-      this.#timer ??= setTimeout(() => void this.#storeNow(), RETRY_MS);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       return;
     }
     this.#bytes -= sizeOf(taken);
-    if (this.#pending.length > 0 && !this.#isStopped)
-      this.#timer ??= setTimeout(() => void this.#storeNow(), GATHER_MS);
   }
 
   #takeBatch(): Uint8Array[] {
