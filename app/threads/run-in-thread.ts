@@ -11,7 +11,7 @@ import type { Work, WorkKind } from '#app/threads/work.ts';
 
 const OVERLOADED_RETRY_SECONDS = 5;
 
-/** Thrown if work exceeded its time or memory budget. Without a fallback it results in 503. */
+/** Thrown if work exceeded its time or memory budget, or failed. Without a fallback it results in 503. */
 export class WorkAborted extends AppError {
   constructor(kind: WorkKind, cause: unknown) {
     super('unavailable', { retryAfterSeconds: OVERLOADED_RETRY_SECONDS, cause });
@@ -27,8 +27,8 @@ export const takeAllThreads = (): void => turns.reserveNone();
 
 /**
  * Runs synchronous work in a thread pool, so that the main thread stays responsive. `person` is the scheduling key: an
- * account's id, or a name for the server's own work. Throws `WorkAborted` above the budget of its kind, and
- * `unavailable` if the person's queue is full.
+ * account's id, or a name for the server's own work. Throws `WorkAborted` if it fails or exceeds the budget of its kind,
+ * and `unavailable` if the person's queue is full.
  */
 export async function runInThread<Kind extends WorkKind>(
   person: string,
@@ -45,13 +45,17 @@ export async function runInThread<Kind extends WorkKind>(
     return await threads.run(order, { signal: deadline.signal });
   } catch (error) {
     count('workGivenUp', { kind });
-    log.warn({ event: 'work-given-up', kind, error }, 'work took more than its budget');
+    if (deadline.signal.aborted || isOutOfMemory(error))
+      log.warn({ event: 'work-given-up', kind, error }, 'work took more than its budget');
+    else log.error({ event: 'work-failed', kind, error }, 'work in a thread failed');
     throw new WorkAborted(kind, error);
   } finally {
     deadline.clear();
     endTurn();
   }
 }
+
+const isOutOfMemory = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** Returns the result, or that of `instead` if the work was aborted. */
 export async function orFallback<Result>(

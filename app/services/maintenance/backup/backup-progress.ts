@@ -20,8 +20,12 @@ export class BackupProgress {
     this.#signal = signal;
   }
 
-  begin(phase: BackupPhase, total = 0): void {
+  throwIfStopped(): void {
     this.#signal?.throwIfAborted();
+  }
+
+  begin(phase: BackupPhase, total = 0): void {
+    this.throwIfStopped();
     this.phase = phase;
     this.done = 0;
     this.total = total;

@@ -60,7 +60,7 @@ export async function openBackup(
   let archive: ArchiveReader | undefined;
   try {
     archive = await ArchiveReader.open(file, config().backupPassphrase);
-    const manifest = manifestSchema.parse(JSON.parse(await archive.text(MANIFEST)));
+    const manifest = await readManifest(archive);
     const known = new Set(migrations.map(({ name }) => name));
     const newer = manifest.schema.find((name) => !known.has(currentName(name)));
     if (newer || manifest.format > FORMAT) throw new UnfitBackup('newer', newer ?? String(manifest.format));
@@ -84,6 +84,9 @@ export async function openBackup(
   }
 }
 
+const readManifest = async (archive: ArchiveReader): Promise<Manifest> =>
+  manifestSchema.parse(JSON.parse(await archive.text(MANIFEST)));
+
 /** Verifies the bytes of one file of a backup. Throws UnfitBackup. */
 export async function verifyFile({ archive, manifest, beside }: Backup, path: string): Promise<void> {
   const sum = manifest.sums[path]!;
@@ -102,7 +105,7 @@ function asUnfit(error: unknown): unknown {
 export async function removeDamagedFiles(file: string): Promise<number> {
   const archive = await ArchiveReader.open(file, config().backupPassphrase);
   try {
-    const manifest = manifestSchema.parse(JSON.parse(await archive.text(MANIFEST)));
+    const manifest = await readManifest(archive);
     if (!manifest.filesSalt) return 0;
     const beside = await filesBeside(file, Buffer.from(manifest.filesSalt, 'base64'));
     let removed = 0;
@@ -120,13 +123,14 @@ export async function removeDamagedFiles(file: string): Promise<number> {
 
 /** Returns true if an archive refers to files beside it, or cannot be read; false for what is no archive. */
 export async function refersToFiles(file: string): Promise<boolean> {
+  let archive: ArchiveReader | undefined;
   try {
-    const archive = await ArchiveReader.open(file, config().backupPassphrase);
-    const { filesSalt } = manifestSchema.parse(JSON.parse(await archive.text(MANIFEST)));
-    archive.close();
-    return filesSalt !== undefined;
+    archive = await ArchiveReader.open(file, config().backupPassphrase);
+    return (await readManifest(archive)).filesSalt !== undefined;
   } catch (error) {
     return !(error instanceof DamagedArchive);
+  } finally {
+    archive?.close();
   }
 }
 
@@ -177,7 +181,7 @@ async function restoreAll(backup: Backup, progress: BackupProgress, by: Administ
   const detail = { backupOf: backup.manifest.createdAt, rows };
   if (by) await recordAct(by, { action: 'installation.restore', subject: 'installation', detail });
   // The last moment to stop: what follows is committed.
-  progress.begin('index');
+  progress.throwIfStopped();
   return rows;
 }
 

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { DAY_MS } from '#app/services/day.ts';
 import { claimRun } from '#app/services/maintenance/schedule/claim-run.ts';
 import { withJobLease } from '#app/services/maintenance/schedule/job-lease.ts';
 import { findRun, outcomeOfRun, retryAt } from '#app/services/maintenance/schedule/job-state.ts';
 import { runJob } from '#app/services/maintenance/schedule/run-job.ts';
+import { execute } from '#db/connection.ts';
 import { beginJobRun, takeJobLease } from '#db/queries/job-runs.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -56,6 +57,27 @@ describeOnBoth('the lease of a job', () => {
     const failing = withJobLease('prune-files', signal, () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');
     await runJob(OPERATOR, 'prune-files', signal);
+  });
+
+  test('that cannot be renewed ends its work before another process may take it, with the reason of the work', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    const begun = Promise.withResolvers<AbortSignal>();
+    const run = withJobLease('cut-off', signal, async (own) => {
+      begun.resolve(own);
+      await once(own, 'abort');
+      throw new Error('given up');
+    });
+    const own = await begun.promise;
+    await execute('ALTER TABLE job_runs RENAME TO runs_away');
+    try {
+      vi.advanceTimersByTime(60_000);
+      expect(own.aborted).toBe(false);
+      vi.advanceTimersByTime(20_000);
+      await expect(run).rejects.toThrow('given up');
+    } finally {
+      vi.useRealTimers();
+      await execute('ALTER TABLE runs_away RENAME TO job_runs');
+    }
   });
 
   test('of a run on another machine lapses by itself', async () => {

@@ -53,12 +53,22 @@ type Held<Result> = {
 
 async function runHeld<Result>({ name, holder, signal, work }: Held<Result>): Promise<Outcome<Result>> {
   const lost = new AbortController();
+  let until = Date.now() + LEASE_MS;
+  const setLease = (to: number) => setJobLease({ name, holder, until: to });
+  const warnOfLease = (error: unknown) =>
+    log.warn({ error, event: 'job-lease', job: name }, 'a lease could not be changed');
   const renew = async () => {
-    if ((await setJobLease({ name, holder, until: Date.now() + LEASE_MS })) === 0) lost.abort();
+    const next = Date.now() + LEASE_MS;
+    try {
+      if ((await setLease(next)) === 0) lost.abort();
+      until = next;
+    } catch (error) {
+      warnOfLease(error);
+      // Another process may take the lease before the next renewal.
+      if (Date.now() + RENEW_EVERY_MS > until) lost.abort();
+    }
   };
-  const timer = setInterval(() => {
-    renew().catch((error) => log.warn({ error, event: 'job-lease', job: name }, 'a lease could not be renewed'));
-  }, RENEW_EVERY_MS);
+  const timer = setInterval(renew, RENEW_EVERY_MS);
   timer.unref();
   const end = async (outcome: 'done' | 'failed' | 'stopped') => {
     await recordJobOutcome({ name, holder, outcome, now: Date.now() });
@@ -79,6 +89,6 @@ async function runHeld<Result>({ name, holder, signal, work }: Held<Result>): Pr
   } finally {
     endWork();
     clearInterval(timer);
-    await setJobLease({ name, holder, until: 0 });
+    await setLease(0).catch(warnOfLease);
   }
 }
