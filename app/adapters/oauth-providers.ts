@@ -49,7 +49,7 @@ export async function returnFrom(
   // The libraries read the attempt from their own cookie.
   const cookie = `${name}=${new URLSearchParams({ state, [state]: codeVerifier })}`;
   const request = new Request(`${redirectUri}?${query}`, { headers: { Cookie: cookie } });
-  return withinTime(authenticator.authenticate(name, request));
+  return orTimeout(authenticator.authenticate(name, request));
 }
 
 /** Tests whether the user declined at the provider, which is not a fault. */
@@ -96,7 +96,7 @@ async function authorizationUrl(begin: () => Promise<unknown>): Promise<string> 
   throw new Error('The attempt ended before it began');
 }
 
-async function withinTime<T>(work: Promise<T>): Promise<T> {
+async function orTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error('The provider did not answer in time')), RETURN_TIMEOUT_MS);

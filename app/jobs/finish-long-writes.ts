@@ -1,10 +1,10 @@
-import { waitAtMost } from '#app/jobs/wait-at-most.ts';
 import { log } from '#app/observability/log.ts';
 import { purgeDeletedDocuments, stopPurging } from '#app/services/documents/purge-deleted.ts';
 import { finishAbandonedCopies } from '#app/services/documents/run-copy.ts';
 import { removedFilesDeleted } from '#app/services/files/restore-file.ts';
 import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import { repeatWork } from '#app/services/repeat-work.ts';
+import { settlesWithin } from '#app/services/settles-within.ts';
 import { packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
 import { runWaitingImports, stopImports } from '#app/services/transfer/import/import-jobs.ts';
 
@@ -33,6 +33,6 @@ export function startFinishingLongWrites(): () => Promise<void> {
       stopImports(),
       removedFilesDeleted(),
     ];
-    await waitAtMost(STOP_WITHIN_MS, Promise.all(works));
+    await settlesWithin(Promise.all(works), STOP_WITHIN_MS);
   };
 }

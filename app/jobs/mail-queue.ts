@@ -1,10 +1,10 @@
-import { waitAtMost } from '#app/jobs/wait-at-most.ts';
 import { deliverSoon, mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { awaitChangeNotifications, resumeChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import {
   awaitNotificationMails,
   sendNotificationMailsSoon,
 } from '#app/services/notifications/send-notification-mails.ts';
+import { settlesWithin } from '#app/services/settles-within.ts';
 
 const EVERY_MS = 10_000;
 /** Time for running sends at shutdown. An interrupted mail is sent by the next process after its lease expires. */
@@ -24,6 +24,6 @@ export function startMailQueue(): () => Promise<void> {
   const timer = setInterval(look, EVERY_MS).unref();
   return async () => {
     clearInterval(timer);
-    await waitAtMost(STOP_WITHIN_MS, awaitChangeNotifications().then(awaitNotificationMails).then(mailsDelivered));
+    await settlesWithin(awaitChangeNotifications().then(awaitNotificationMails).then(mailsDelivered), STOP_WITHIN_MS);
   };
 }

@@ -1,4 +1,3 @@
-import { waitAtMost } from '#app/jobs/wait-at-most.ts';
 import { log } from '#app/observability/log.ts';
 import { DAILY_JOBS } from '#app/schemas/job-names.ts';
 import { SCHEDULE } from '#app/services/access/administrator.ts';
@@ -7,6 +6,7 @@ import { claimRun, releaseRun } from '#app/services/maintenance/schedule/claim-r
 import { DAILY_WORK } from '#app/services/maintenance/schedule/daily-jobs.ts';
 import { withJobLease } from '#app/services/maintenance/schedule/job-lease.ts';
 import { repeatWork } from '#app/services/repeat-work.ts';
+import { settlesWithin } from '#app/services/settles-within.ts';
 
 const HOUR_MS = 3600 * 1000;
 
@@ -29,9 +29,9 @@ export function startSchedule(): () => Promise<void> {
     for (const job of JOBS) if (!signal.aborted) await runIfDue(job, signal);
   };
   const stopRepeating = repeatWork(look, HOUR_MS);
-  return () => {
+  return async () => {
     stopping.abort();
-    return waitAtMost(STOP_WITHIN_MS, stopRepeating());
+    await settlesWithin(stopRepeating(), STOP_WITHIN_MS);
   };
 }
 

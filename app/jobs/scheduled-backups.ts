@@ -1,6 +1,6 @@
-import { waitAtMost } from '#app/jobs/wait-at-most.ts';
 import { log } from '#app/observability/log.ts';
 import { backUpIfDue } from '#app/services/maintenance/backup/scheduled-backup.ts';
+import { settlesWithin } from '#app/services/settles-within.ts';
 
 const EVERY_MS = 30_000;
 /** Time for a running backup to end at shutdown. */
@@ -23,6 +23,6 @@ export function startScheduledBackups(): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     stopping.abort();
-    await waitAtMost(STOP_WITHIN_MS, looking);
+    await settlesWithin(looking, STOP_WITHIN_MS);
   };
 }

@@ -1,6 +1,7 @@
 import { RenameForm } from '#app/features/files/rename-form.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { linkLabel } from '#app/schemas/link-label.ts';
 import type { ListedFile } from '#app/services/files/list-files.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { CopyButton } from '#app/ui/copy-button.tsx';
@@ -92,6 +93,5 @@ function AsCover({ file: { docId, fileName, downloadUrl } }: { file: ListedFile 
 
 /** Pictures are embedded, other files linked. */
 function markdownOf({ fileName, downloadUrl, width }: ListedFile): string {
-  const label = fileName.replace(/[\\[\]]/g, '\\$&');
-  return `${width === null ? '' : '!'}[${label}](${downloadUrl})`;
+  return `${width === null ? '' : '!'}[${linkLabel(fileName)}](${downloadUrl})`;
 }

@@ -108,15 +108,14 @@ export async function getAccess(actor: Pick<Actor, 'id'>, document: string | Doc
   return typeof document === 'string' ? (await loadChains(actor, [document])).find(document) : document;
 }
 
+/** Finds the actor's access to a document; null for a missing and for an invisible one alike. */
+export async function findAccess(actor: Pick<Actor, 'id'>, documentId: string): Promise<DocumentAccess | null> {
+  return (await loadChains(actor, [documentId])).tryFind(documentId);
+}
+
 /** Tests whether a person may read a document. */
 export async function mayReadDocument(person: Pick<Actor, 'id'>, documentId: string): Promise<boolean> {
-  try {
-    (await loadChains(person, [documentId])).find(documentId);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.error === 'documentNotFound') return false;
-    throw error;
-  }
+  return (await findAccess(person, documentId)) !== null;
 }
 
 /** Returns those of some people who may read a document, in their order. */

@@ -1,10 +1,8 @@
-import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError } from '#app/errors.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { SNIFFED_BYTES } from '#app/services/files/digest-bytes.ts';
-import { inlineTypeOf } from '#app/services/files/inspect-upload.ts';
+import { inlineTypeOfFile } from '#app/services/files/inspect-upload.ts';
 import { openPicture } from '#app/services/files/open-picture.ts';
 import { pictureTurns } from '#app/services/files/picture-queue.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
@@ -51,22 +49,12 @@ export async function releaseImage(actor: Actor, next: string | null): Promise<v
 }
 
 async function drawSquare(file: string, name: string): Promise<Buffer> {
-  if (!(await inlineTypeOf(await headOf(file)))) throw notAPicture(name);
+  if (!(await inlineTypeOfFile(file))) throw notAPicture(name);
   const picture = (await openPicture(file)).autoOrient();
   const square = picture.resize({ width: SIDE, height: SIDE, fit: 'cover' }).webp({ quality: 82 });
   return square.toBuffer().catch((cause) => {
     throw notAPicture(name, cause);
   });
-}
-
-async function headOf(file: string): Promise<Buffer> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }
 
 function notAPicture(name: string, cause?: unknown): AppError {

@@ -3,6 +3,7 @@ import { AppError } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
 import { type Note, traced } from '#app/observability/spans.ts';
 import type { AnswerCut } from '#app/schemas/ai-actions.ts';
+import { linkLabel } from '#app/schemas/link-label.ts';
 import { getAccess } from '#app/services/access/document-access.ts';
 import { countTokens } from '#app/services/ai/count-tokens.ts';
 import { type Asked, keepAnswer } from '#app/services/ai/keep-answer.ts';
@@ -130,7 +131,7 @@ const keep = (call: PreparedCall, asked: Asked, { text, sources, cut }: Progress
 /** Some models cite no sources despite the prompt. Returns the documents read as source links, to append. */
 function missingSources(text: string, passages: Passage[]): string | null {
   if (passages.length === 0 || text.includes('](/doc/')) return null;
-  const links = passages.map(({ id, title }) => `- [${title.replace(/[[\]\\]/g, '\\$&')}](/doc/${id})`);
+  const links = passages.map(({ id, title }) => `- [${linkLabel(title)}](/doc/${id})`);
   return `\n\n${links.join('\n')}`;
 }
 

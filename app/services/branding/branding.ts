@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { ConfigError, config } from '#app/config.server.ts';
 import { log } from '#app/observability/log.ts';
 import { accentShades, accentStyles } from '#app/services/branding/accent-shades.ts';
-import { SNIFFED_BYTES } from '#app/services/files/digest-bytes.ts';
-import { inlineTypeOf } from '#app/services/files/inspect-upload.ts';
+import { inlineTypeOfFile } from '#app/services/files/inspect-upload.ts';
 import { openPicture } from '#app/services/files/open-picture.ts';
 
 /** Sides in pixels: the largest displayed size at four pixels per CSS pixel. */
@@ -56,7 +55,7 @@ async function draw(variable: string, path: string): Promise<Asset & { ratio: nu
     new ConfigError(`${variable}: got ${JSON.stringify(path)}, takes a picture in PNG, JPEG, WebP, AVIF or GIF`, {
       cause,
     });
-  if (!(await inlineTypeOf(await headOf(path)))) throw refusal();
+  if (!(await inlineTypeOfFile(path))) throw refusal();
   try {
     const picture = (await openPicture(await readFile(path))).autoOrient();
     const fitted = picture.resize({ width: WIDTH, height: HEIGHT, fit: 'inside', withoutEnlargement: true });
@@ -64,16 +63,6 @@ async function draw(variable: string, path: string): Promise<Asset & { ratio: nu
     return { type: 'image/webp', bytes: data, ratio: Math.round((100 * info.width) / info.height) / 100 };
   } catch (cause) {
     throw refusal(cause);
-  }
-}
-
-async function headOf(path: string): Promise<Buffer> {
-  const handle = await open(path);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
   }
 }
 

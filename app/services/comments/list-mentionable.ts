@@ -1,4 +1,5 @@
 import { mayShare } from '#app/policies/share-policy.ts';
+import { linkLabel } from '#app/schemas/link-label.ts';
 import { type DocumentAccess, getAccess, readersAmong } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findPeopleOf } from '#db/queries/comments.ts';
@@ -56,4 +57,4 @@ function toMentionable({ id, displayName, email }: Person): Mentionable {
 }
 
 /** Returns the Markdown that mentions a person. */
-export const mentionOf = (name: string, id: string): string => `[@${name.replace(/[[\]\\]/g, '\\$&')}](/people/${id})`;
+export const mentionOf = (name: string, id: string): string => `[@${linkLabel(name)}](/people/${id})`;

@@ -6,9 +6,9 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Hashes a random token for storage. No key is needed, as tokens have enough entropy. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+/** Hashes a text for storage. Only what has enough entropy, such as a random token, needs no key (`keyedHash`). */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }
 
 /**

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { StoredObject } from '#app/adapters/file-storage.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { log } from '#app/observability/log.ts';
-import { hashToken } from '#app/services/crypto/secrets.ts';
+import { sha256 } from '#app/services/crypto/secrets.ts';
 
 const FOLDER = 'foreign';
 const WEEK_MS = 7 * 24 * 3600 * 1000;
@@ -20,7 +20,7 @@ let isCounting = false;
  * The key contains the week, so that an image is fetched again each week without a row for its age. Last week's image
  * is the fallback while its host is down.
  */
-const keyIn = (week: number, url: string) => `${FOLDER}/${week}/${hashToken(url)}`;
+const keyIn = (week: number, url: string) => `${FOLDER}/${week}/${sha256(url)}`;
 const weekOf = (now: number) => Math.floor(now / WEEK_MS);
 
 export type CachedPicture = { key: string; size: number };

@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { fileAbilities, isUploaderOf } from '#app/policies/file-policy.ts';
-import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { isProfileImage } from '#app/services/files/file-entry.ts';
 import { type FileRow, findFileById } from '#db/queries/files.ts';
@@ -31,18 +31,9 @@ async function abilitiesOn(actor: Actor, row: FileRow, known: DocumentAccess | u
   const isUploader = isUploaderOf(actor, row);
   return fileAbilities({
     isInDocument: docId !== null,
-    access: docId === null ? null : known?.id === docId ? known : await accessOrNull(actor, docId),
+    access: docId === null ? null : known?.id === docId ? known : await findAccess(actor, docId),
     isUploader,
     isConfirmed: row.confirmedAt !== null,
     isProfileImage: docId === null && !isUploader && (await isProfileImage(row)),
   });
-}
-
-async function accessOrNull(actor: Actor, docId: string): Promise<DocumentAccess | null> {
-  try {
-    return await getAccess(actor, docId);
-  } catch (error) {
-    if (error instanceof AppError && error.error === 'documentNotFound') return null;
-    throw error;
-  }
 }

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
@@ -60,6 +61,17 @@ export async function looksLike(head: Buffer, ext: string): Promise<boolean> {
 export async function inlineTypeOf(head: Uint8Array): Promise<string | null> {
   const found = await fileTypeFromBuffer(head.subarray(0, SNIFFED_BYTES));
   return found && fileTypeOf(found.ext)?.inline ? found.ext : null;
+}
+
+/** Returns `inlineTypeOf` for a file on disk. */
+export async function inlineTypeOfFile(path: string): Promise<string | null> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
+    return await inlineTypeOf(buffer.subarray(0, bytesRead));
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Returns null for an image that cannot be decoded. */

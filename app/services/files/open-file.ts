@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '#app/adapters/file-storage.ts';
-import { storage } from '#app/adapters/storage.ts';
+import { isAbsent, storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -36,8 +36,7 @@ export function openRow(row: FileRow): OpenFile {
     try {
       return await opened(await storage().read(blobKey(row), range));
     } catch (cause) {
-      const isGone = (cause as NodeJS.ErrnoException).code === 'ENOENT' || (cause as Error).name === 'NoSuchKey';
-      throw new AppError(isGone ? 'fileNotFound' : 'operationFailed', { cause });
+      throw new AppError(isAbsent(cause) ? 'fileNotFound' : 'operationFailed', { cause });
     }
   };
   return {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '#app/services/crypto/secrets.ts';
 
 /**
  * Names a counter. The operator finds it by `of`: a client address, an e-mail address or an account id. `by` separates
@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
  */
 export type Counter = { of: string; by?: string | undefined };
 
-/** Returns the key of a row in `limits`, after the limit's name. */
+/** Returns the key of a row in `limits`, after the limit's name; hashed, so that no plain addresses are stored. */
 export const limitKey = ({ of, by }: Counter): string =>
-  by === undefined ? hashed(of) : `${hashed(of)}:${hashed(by)}`;
+  by === undefined ? sha256(of) : `${sha256(of)}:${sha256(by)}`;
 
 /** Returns the key of a row in `code_guesses`. */
 export const guessKey = ({ of, by }: Counter): string => (by === undefined ? of : `${by} ${of}`);
@@ -18,8 +18,3 @@ export const subjectOfGuess = (key: string): string => key.slice(key.lastIndexOf
 
 /** Counter of wrong passwords and codes of a signed-in person, which strangers cannot use up. */
 export const signedInCounter = (userId: string): Counter => ({ of: userId, by: 'signed in' });
-
-/** Hashes a key, so that no plain addresses are stored. */
-export function hashed(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
-}

@@ -1,5 +1,6 @@
+import { sha256 } from '#app/services/crypto/secrets.ts';
 import { DAY_MS } from '#app/services/day.ts';
-import { hashed, subjectOfGuess } from '#app/services/limits/counter.ts';
+import { subjectOfGuess } from '#app/services/limits/counter.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 
 /** An active counter. `who` is a hash, as no addresses are stored. */
@@ -27,12 +28,12 @@ export async function listLimits(subject?: string): Promise<LimitEntry[]> {
     }),
     ...guesses.map(({ email, guesses, since }) => ({
       limit: 'codeGuesses',
-      who: hashed(subjectOfGuess(email)),
+      who: sha256(subjectOfGuess(email)),
       used: guesses,
       until: new Date(since + DAY_MS).toISOString(),
     })),
   ];
-  const hashes = subject === undefined ? [] : (await namesOf(subject)).map(hashed);
+  const hashes = subject === undefined ? [] : (await namesOf(subject)).map(sha256);
   const wanted = subject === undefined ? entries : entries.filter(({ who }) => hashes.includes(who));
   return wanted.map((entry) => ({ ...entry, who: entry.who.slice(0, SHOWN_HASH) }));
 }
@@ -48,7 +49,7 @@ export async function clearLimits(subject?: string): Promise<number> {
   if (subject === undefined) return (await execute('DELETE FROM limits')) + (await execute('DELETE FROM code_guesses'));
   const names = await namesOf(subject);
   let cleared = await clearGuesses(names);
-  for (const hash of names.map(hashed)) {
+  for (const hash of names.map(sha256)) {
     const keys = { key: `%:${hash}`, divided: `%:${hash}:%` };
     cleared += await execute('DELETE FROM limits WHERE key LIKE $key OR key LIKE $divided', keys);
   }

@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
-import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { BackgroundWork } from '#app/services/background-work.ts';
 import { type LiveSignal, onLiveSignal, recentSignals } from '#app/services/live/live-signals.ts';
@@ -70,7 +70,7 @@ async function eventFor(actor: Actor, signal: LiveSignal): Promise<PersonEvent |
   if (signal.kind === 'document') return documentEvent(actor, signal.documentId);
   if (signal.kind === 'comments') {
     const id = signal.documentId;
-    return (await accessTo(actor, id)) && { event: 'comments', data: { id } };
+    return (await findAccess(actor, id)) && { event: 'comments', data: { id } };
   }
   if (signal.kind === 'shares') {
     return signal.userIds.includes(actor.id) ? { event: 'shares', data: { id: signal.documentId } } : null;
@@ -82,7 +82,7 @@ async function eventFor(actor: Actor, signal: LiveSignal): Promise<PersonEvent |
   if (signal.kind === 'row') return rowEvent(actor, signal.documentId);
   if (signal.kind !== 'tree') return null;
   const { ownerId, parentId } = signal;
-  const isConcerned = ownerId === actor.id || (parentId !== null && (await accessTo(actor, parentId)) !== null);
+  const isConcerned = ownerId === actor.id || (parentId !== null && (await findAccess(actor, parentId)) !== null);
   return isConcerned ? { event: 'tree', data: { parentId } } : null;
 }
 
@@ -92,7 +92,7 @@ async function isInGroup(actor: Actor, groupId: string): Promise<boolean> {
 }
 
 async function documentEvent(actor: Actor, id: string): Promise<PersonEvent | null> {
-  if (!(await accessTo(actor, id))) return null;
+  if (!(await findAccess(actor, id))) return null;
   const row = await (await models()).Document.findByPk(id, {
     attributes: ['version'],
     include: [{ association: 'updater', attributes: ['displayName', 'email', 'status'] }],
@@ -106,15 +106,6 @@ async function documentEvent(actor: Actor, id: string): Promise<PersonEvent | nu
 }
 
 async function rowEvent(actor: Actor, id: string): Promise<PersonEvent | null> {
-  const access = await accessTo(actor, id);
+  const access = await findAccess(actor, id);
   return access && { event: 'tree', data: { parentId: access.parentId } };
-}
-
-async function accessTo(actor: Actor, id: string): Promise<DocumentAccess | null> {
-  try {
-    return await getAccess(actor, id);
-  } catch (error) {
-    if (error instanceof AppError && error.error === 'documentNotFound') return null;
-    throw error;
-  }
 }

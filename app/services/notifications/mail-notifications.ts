@@ -1,8 +1,7 @@
 import { config } from '#app/config.server.ts';
 import { type NewsItem, newsMail } from '#app/emails/news-mail.ts';
-import { AppError } from '#app/errors.ts';
 import { addressAt } from '#app/schemas/comment-address.ts';
-import { type AccessChains, loadChains } from '#app/services/access/document-access.ts';
+import { loadChains } from '#app/services/access/document-access.ts';
 import { plainMentions } from '#app/services/comments/mentions.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
@@ -46,7 +45,7 @@ export async function mailNotificationsTo(me: string): Promise<void> {
     const [rows, [reader]] = [await findDueNotifications({ me, now, most: ROWS_MAX }), await findMailRecipient({ me })];
     if (rows.length === 0) return;
     const wanted = await filterWanted(me, rows, reader);
-    await settle(rows.filter((row) => !wanted.includes(row)));
+    await endMails(rows.filter((row) => !wanted.includes(row)));
     if (!reader || wanted.length === 0) return;
     const [atOnce, daily] = [
       wanted.filter(({ isDaily }) => !Number(isDaily)),
@@ -82,16 +81,8 @@ async function filterWanted(
   if (reader?.status !== 'ACTIVE' || reader.verifiedAt === null) return [];
   const settings = await getMailSettings({ id: me });
   const chains = await loadChains({ id: me }, [...new Set(rows.map(({ documentId }) => documentId))]);
-  return rows.filter(({ kind, documentId }) => timingOf(settings, kind) !== 'off' && isReadable(chains, documentId));
-}
-
-function isReadable(chains: AccessChains, id: string): boolean {
-  try {
-    return !chains.find(id).isArchived;
-  } catch (error) {
-    if (error instanceof AppError && error.error === 'documentNotFound') return false;
-    throw error;
-  }
+  const isReadable = (id: string) => chains.tryFind(id)?.isArchived === false;
+  return rows.filter(({ kind, documentId }) => timingOf(settings, kind) !== 'off' && isReadable(documentId));
 }
 
 async function send(
@@ -115,11 +106,11 @@ async function send(
   await queueMail(mail);
   const documentId = isDaily ? null : rows[0]!.documentId;
   await (await models()).SentNotificationMail.create({ id: newId(), userId: me, documentId, sentAt: now });
-  await settle(rows);
+  await endMails(rows);
   return { documentId, sentAt: now };
 }
 
-async function settle(rows: DueNotification[]): Promise<void> {
+async function endMails(rows: DueNotification[]): Promise<void> {
   for (const { id, acts } of rows) await endNotificationMail({ id, acts: Number(acts) });
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#app/errors.ts';
 import type { TokenRequest } from '#app/schemas/oauth.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
+import { isSameSecret, sha256 } from '#app/services/crypto/secrets.ts';
 import { findClient, opened, signed } from '#app/services/oauth/clients.ts';
 import { type ClientScope, connectClient, type IssuedToken } from '#app/services/oauth/connect-client.ts';
 import { endConnectionOfCode } from '#app/services/oauth/end-connection.ts';
@@ -19,7 +19,7 @@ type Code = Omit<Allowed, 'clientId'> & { grant: string; client: string };
 /** Issues an authorization code after a person's consent. */
 export async function issueAuthorizationCode(actor: Actor, { clientId, ...allowed }: Allowed): Promise<string> {
   const grant = await createGrant(actor.id, 'oauth');
-  const code: Code = { ...allowed, grant, client: hashToken(clientId) };
+  const code: Code = { ...allowed, grant, client: sha256(clientId) };
   return signed('oauth-code', code);
 }
 
@@ -31,10 +31,10 @@ export async function issueAuthorizationCode(actor: Actor, { clientId, ...allowe
 export async function redeemAuthorizationCode(request: TokenRequest): Promise<IssuedToken | null> {
   const { code: given, client_id: clientId, redirect_uri: address, code_verifier: verifier } = request;
   const [code, client] = [opened<Code>('oauth-code', given), findClient(clientId)];
-  if (!code || !client || code.client !== hashToken(clientId)) return null;
+  if (!code || !client || code.client !== sha256(clientId)) return null;
   if (address !== undefined && address !== code.address) return null;
   const isVerified = isSameSecret(createHash('sha256').update(verifier).digest('base64url'), code.challenge);
-  const codeHash = hashToken(code.grant);
+  const codeHash = sha256(code.grant);
   return inTransaction(async () => {
     // A second exchange waits until the connection of the first exists, so that it can end it.
     await lock(`oauth code ${codeHash}`);

@@ -1,6 +1,6 @@
 import { TOKEN_DAYS_DEFAULT, TOKEN_DAYS_MAX } from '#app/schemas/token-scopes.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { hashToken } from '#app/services/crypto/secrets.ts';
+import { sha256 } from '#app/services/crypto/secrets.ts';
 import { DAY_MS } from '#app/services/day.ts';
 import { newId } from '#app/services/new-id.ts';
 import type { OauthClient } from '#app/services/oauth/clients.ts';
@@ -38,7 +38,7 @@ export async function connectClient(actor: Actor, allowed: Allowed): Promise<Iss
     const row = { id: tokenId, name: client.name, scope, token, expiresAt };
     await storeToken(actor, { ...row, days: TOKEN_DAYS_DEFAULT });
     const { OauthConnection } = await models();
-    const clientHash = hashToken(clientId);
+    const clientHash = sha256(clientId);
     const instants = { rotatedAt: now, renewableUntil: until, createdAt: now };
     await OauthConnection.create({ tokenId, clientHash, codeHash, scope, ...instants });
   });

@@ -1,6 +1,6 @@
 import type { RevocationRequest } from '#app/schemas/oauth.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
-import { hashToken } from '#app/services/crypto/secrets.ts';
+import { sha256 } from '#app/services/crypto/secrets.ts';
 import { parseRefreshToken } from '#app/services/oauth/connection-tokens.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { findClientToken, findTokenOfCode } from '#db/queries/oauth-connections.ts';
@@ -24,12 +24,12 @@ export async function endConnectionOfCode(codeHash: string): Promise<void> {
 /** Ends the connection of an access or refresh token of this client. Ignores every other token. */
 export async function revokeClientToken({ token, client_id: clientId }: RevocationRequest): Promise<void> {
   const found = await findByToken(token);
-  if (found?.clientHash === hashToken(clientId)) await endConnection(found);
+  if (found?.clientHash === sha256(clientId)) await endConnection(found);
 }
 
 async function findByToken(token: string): Promise<(Which & { clientHash: string }) | null> {
   const refresh = parseRefreshToken(token);
-  if (!refresh) return (await findClientToken({ hash: hashToken(token) }))[0] ?? null;
+  if (!refresh) return (await findClientToken({ hash: sha256(token) }))[0] ?? null;
   const { OauthConnection, Token } = await models();
   const [connection, row] = await Promise.all([
     OauthConnection.findByPk(refresh.tokenId),

@@ -1,6 +1,6 @@
 import { log } from '#app/observability/log.ts';
 import type { RenewalRequest } from '#app/schemas/oauth.ts';
-import { hashToken } from '#app/services/crypto/secrets.ts';
+import { sha256 } from '#app/services/crypto/secrets.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import {
   accessExpiry,
@@ -28,7 +28,7 @@ export async function renewConnection(
   const given = parseRefreshToken(request.refresh_token);
   const now = Date.now();
   const [row] = given ? await findConnection({ tokenId: given.tokenId, now }) : [];
-  if (!given || !row || row.clientHash !== hashToken(request.client_id)) return 'invalid_grant';
+  if (!given || !row || row.clientHash !== sha256(request.client_id)) return 'invalid_grant';
   await consumeLimit('refresh', row.tokenId);
   const scope = narrowed(request.scope, row.scope);
   if (scope === null) return 'invalid_scope';
@@ -50,7 +50,7 @@ function advance({ tokenId, generation, createdAt }: Connection, scope: ClientSc
   const until = renewableUntil(createdAt, now);
   return inTransaction(async () => {
     if ((await advanceConnection({ tokenId, generation, now, until })) !== 1) return false;
-    const tokenHash = hashToken(accessTokenOf(tokenId, generation + 1));
+    const tokenHash = sha256(accessTokenOf(tokenId, generation + 1));
     const { Token } = await models();
     await Token.update({ tokenHash, scope, expiresAt: accessExpiry(now, until) }, { where: { id: tokenId } });
     return true;

@@ -1,4 +1,4 @@
-import { hashToken } from '#app/services/crypto/secrets.ts';
+import { sha256 } from '#app/services/crypto/secrets.ts';
 import { execute, inTransaction } from '#db/connection.ts';
 import { insertSpentState } from '#db/queries/grants.ts';
 
@@ -13,6 +13,6 @@ export function consumeState(state: string): Promise<boolean> {
   const now = Date.now();
   return inTransaction(async () => {
     await execute('DELETE FROM spent_states WHERE expires_at < $now', { now });
-    return (await insertSpentState({ id: hashToken(state), expiresAt: now + 2000 * ATTEMPT_TTL_SECONDS })) === 1;
+    return (await insertSpentState({ id: sha256(state), expiresAt: now + 2000 * ATTEMPT_TTL_SECONDS })) === 1;
   });
 }

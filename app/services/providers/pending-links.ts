@@ -2,7 +2,7 @@ import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
-import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
+import { randomToken, sha256 } from '#app/services/crypto/secrets.ts';
 import { linkProvider } from '#app/services/providers/link-provider.ts';
 import { execute, models } from '#db/connection.ts';
 import { acceptOpenLink, findOpenLink } from '#db/queries/grants.ts';
@@ -19,7 +19,7 @@ export async function createPendingLink(userId: string, person: Person, remember
   const createdAt = Date.now();
   await execute('DELETE FROM pending_links WHERE expires_at < $now', { now: createdAt });
   await (await models()).PendingLink.create({
-    id: hashToken(tempId),
+    id: sha256(tempId),
     userId,
     providerName: person.providerName,
     providerId: person.providerId,
@@ -50,7 +50,7 @@ export async function getPendingAccount(tempId: string): Promise<{ userId: strin
 }
 
 async function findRow(tempId: string) {
-  const [row] = await findOpenLink({ id: hashToken(tempId), now: Date.now() });
+  const [row] = await findOpenLink({ id: sha256(tempId), now: Date.now() });
   return row ?? null;
 }
 
@@ -59,7 +59,7 @@ async function findRow(tempId: string) {
  * provider, or null if none is pending for this account. Throws `accountError`.
  */
 export async function acceptPendingLink(tempId: string, sessionId: string): Promise<ProviderName | null> {
-  const id = hashToken(tempId);
+  const id = sha256(tempId);
   const accepted = await acceptOpenLink({ id, sessionId, now: Date.now() });
   const link = accepted === 1 ? await (await models()).PendingLink.findByPk(id) : null;
   if (!link) return null;

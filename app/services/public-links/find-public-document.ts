@@ -1,5 +1,5 @@
 import { WALK_MAX } from '#app/services/access/document-access.ts';
-import { hashToken } from '#app/services/crypto/secrets.ts';
+import { sha256 } from '#app/services/crypto/secrets.ts';
 import { linkRule, madeSince } from '#app/services/public-links/link-rule.ts';
 import { SingleFlight } from '#app/services/single-flight.ts';
 import { select } from '#db/connection.ts';
@@ -68,7 +68,7 @@ const questions = new SingleFlight<PublicDocument | null>();
  * Returns null if the link is invalid.
  */
 export function findPublicDocument(token: string, id: string | null): Promise<PublicDocument | null> {
-  return questions.ask(`${token} ${id}`, () => ask(hashToken(token), id));
+  return questions.ask(`${token} ${id}`, () => ask(sha256(token), id));
 }
 
 async function ask(tokenHash: string, id: string | null): Promise<PublicDocument | null> {

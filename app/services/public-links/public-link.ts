@@ -5,7 +5,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
 import { openUndo, sealUndo } from '#app/services/crypto/sealed-undo.ts';
-import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
+import { randomToken, sha256 } from '#app/services/crypto/secrets.ts';
 import { viewsCounted } from '#app/services/public-links/count-views.ts';
 import { endOf, endOfDay, lastDayOf, linkRule } from '#app/services/public-links/link-rule.ts';
 import { requireShareAccess } from '#app/services/shares/share-entry.ts';
@@ -60,7 +60,7 @@ export async function createPublicLink(actor: Actor, documentId: string, setting
     const lastDay = requireAllowedDay(settings.expiresAt, known?.createdAt);
     const token = (known && openText(PURPOSE, documentId, known.sealed)) ?? randomToken();
     const values = {
-      tokenHash: hashToken(token),
+      tokenHash: sha256(token),
       sealed: sealText(PURPOSE, documentId, token),
       withChildren: settings.withChildren ? 1 : 0,
       expiresAt: lastDay === null ? null : endOfDay(lastDay),
@@ -119,7 +119,7 @@ export async function restorePublicLink(actor: Actor, documentId: string, sealed
     if (linkRule(rest.createdAt).isOff) throw linksAreOff();
     const { PublicLink } = await models();
     if (await PublicLink.findByPk(documentId)) return;
-    const secrets = { tokenHash: hashToken(token), sealed: sealText(PURPOSE, documentId, token) };
+    const secrets = { tokenHash: sha256(token), sealed: sealText(PURPOSE, documentId, token) };
     await PublicLink.create({ ...rest, ...secrets, documentId });
     const expiresAt = rest.expiresAt === null ? null : new Date(rest.expiresAt - 1).toISOString().slice(0, 10);
     const detail = { withChildren: Boolean(rest.withChildren), expiresAt };

@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import type { MailedCodeType } from '#app/schemas/accounts.ts';
-import { hashToken } from '#app/services/crypto/secrets.ts';
+import { sha256 } from '#app/services/crypto/secrets.ts';
 import { guessKey } from '#app/services/limits/counter.ts';
 import { countGuess, forgetGuesses, requireGuessesLeft } from '#app/services/sign-in/code-guesses.ts';
 import { browserHash, type Requester } from '#app/services/sign-in/requester.ts';
@@ -46,7 +46,7 @@ export async function consumeCode(
 }
 
 async function followLink(claim: Claim, link: string): Promise<void> {
-  const used = await markCodeUsedByLink({ ...claim, link: hashToken(link), now: Date.now() });
+  const used = await markCodeUsedByLink({ ...claim, link: sha256(link), now: Date.now() });
   if (used !== 1) throw new AppError('codeInvalid');
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '#app/errors.ts';
-import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
+import { randomToken, sha256 } from '#app/services/crypto/secrets.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import type { Grant } from '#db/models/grant.ts';
 import { addGrantGuess, findGrant, markGrantUsed } from '#db/queries/grants.ts';
@@ -16,7 +16,7 @@ export async function createGrant(
   const tempId = randomToken();
   const now = Date.now();
   const grant = {
-    id: hashToken(tempId),
+    id: sha256(tempId),
     purpose,
     userId,
     remember: remember ? 1 : 0,
@@ -29,7 +29,7 @@ export async function createGrant(
 
 /** Consumes a grant and returns its account. Throws `invalidTempId`. */
 export async function consumeGrant(tempId: string, purpose: Grant['purpose']): Promise<string> {
-  const id = hashToken(tempId);
+  const id = sha256(tempId);
   const used = await markGrantUsed({ id, purpose, now: Date.now() });
   const grant = used === 1 ? await (await models()).Grant.findByPk(id) : null;
   if (!grant) throw new AppError('invalidTempId');
@@ -40,18 +40,18 @@ export type FoundGrant = { userId: string; remember: boolean; isUsed: boolean };
 
 /** Returns an unexpired grant, used or not, without consuming it. Throws `invalidTempId`. */
 export async function getGrant(tempId: string | undefined, purpose: Grant['purpose']): Promise<FoundGrant> {
-  const [grant] = await findGrant({ id: hashToken(tempId ?? ''), purpose, now: Date.now() });
+  const [grant] = await findGrant({ id: sha256(tempId ?? ''), purpose, now: Date.now() });
   if (!grant) throw new AppError('invalidTempId');
   return { userId: grant.userId, remember: grant.remember === 1, isUsed: grant.usedAt !== null };
 }
 
 /** Consumes one of a grant's five guesses in one conditional statement; returns false if none is left. */
 export async function takeGrantGuess(tempId: string): Promise<boolean> {
-  return (await addGrantGuess({ id: hashToken(tempId), max: GUESSES_MAX })) === 1;
+  return (await addGrantGuess({ id: sha256(tempId), max: GUESSES_MAX })) === 1;
 }
 
 /** Returns true if a grant is unused and unexpired. Pages show their form, else redirect to its start. */
 export async function isGrantValid(tempId: string, purpose: Grant['purpose']): Promise<boolean> {
-  const [grant] = await findGrant({ id: hashToken(tempId), purpose, now: Date.now() });
+  const [grant] = await findGrant({ id: sha256(tempId), purpose, now: Date.now() });
   return grant?.usedAt === null;
 }

@@ -5,7 +5,7 @@ import { notInvitedMail } from '#app/emails/not-invited-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
-import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
+import { randomToken, sha256 } from '#app/services/crypto/secrets.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -45,7 +45,7 @@ export async function registerAccount(
     await lockAddress(email);
     const outcome = await keepPending(email, {
       passwordHash,
-      registrationHash: hashToken(registrationToken),
+      registrationHash: sha256(registrationToken),
       lng,
       updatedAt: Date.now(),
       terms,

@@ -1,4 +1,4 @@
-import { hashToken, isSameSecret, keyedHash, randomToken } from '#app/services/crypto/secrets.ts';
+import { isSameSecret, keyedHash, randomToken, sha256 } from '#app/services/crypto/secrets.ts';
 
 /**
  * The requesting browser, identified by its cookies. `browser` is a random token that binds codes to it. `device`
@@ -28,10 +28,10 @@ export function rememberDevice(known: string | null, email: string): string {
 export function knownDevice({ device }: Requester, email: string): string | null {
   const [nonce = '', ...proofs] = device?.split('.') ?? [];
   const proof = proofOf(nonce, email);
-  return proofs.some((given) => isSameSecret(given, proof)) ? hashToken(`${nonce} ${email}`) : null;
+  return proofs.some((given) => isSameSecret(given, proof)) ? sha256(`${nonce} ${email}`) : null;
 }
 
 /** Hashes the token that binds a code to a browser, for storage. */
 export function browserHash({ browser }: Requester): string | null {
-  return browser === null ? null : hashToken(browser);
+  return browser === null ? null : sha256(browser);
 }

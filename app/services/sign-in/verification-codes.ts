@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import type { MailedCodeType } from '#app/schemas/accounts.ts';
 import { CODE_LENGTH } from '#app/schemas/limits.ts';
-import { hashToken, keyedHash, randomCode, randomToken } from '#app/services/crypto/secrets.ts';
+import { keyedHash, randomCode, randomToken, sha256 } from '#app/services/crypto/secrets.ts';
 import { consumeLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
 import { newId } from '#app/services/new-id.ts';
 import { browserHash, knownDevice, type Requester } from '#app/services/sign-in/requester.ts';
@@ -45,7 +45,7 @@ export async function issueCode({ email, type, asker, account = null, afterUse =
     slot,
     hash: codeHash(email, type, code),
     browser: browserHash(asker),
-    link: hashToken(link),
+    link: sha256(link),
     account,
     now,
     expiresAt: now + 1000 * TTL_SECONDS,

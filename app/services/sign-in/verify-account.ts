@@ -3,7 +3,7 @@ import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
-import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
+import { isSameSecret, sha256 } from '#app/services/crypto/secrets.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
 import { linkInvitations } from '#app/services/shares/link-invitations.ts';
 import { consumeCode } from '#app/services/sign-in/consume-code.ts';
@@ -44,7 +44,7 @@ export async function verifyAccount(proof: Proof, device: Device): Promise<Verif
 }
 
 function isRegisteredFrom(user: User, token: string | null): boolean {
-  return Boolean(token && user.registrationHash && isSameSecret(hashToken(token), user.registrationHash));
+  return Boolean(token && user.registrationHash && isSameSecret(sha256(token), user.registrationHash));
 }
 
 /**

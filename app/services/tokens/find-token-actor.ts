@@ -1,6 +1,6 @@
 import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { hashToken } from '#app/services/crypto/secrets.ts';
+import { sha256 } from '#app/services/crypto/secrets.ts';
 import { markSeen } from '#app/services/sessions/mark-seen.ts';
 import { TOKEN_PREFIX } from '#app/services/tokens/create-token.ts';
 import { findTokenOwner, markTokenUsed, type TokenOwner } from '#db/queries/sessions.ts';
@@ -16,7 +16,7 @@ export type TokenActor = { actor: Actor; scope: TokenScope };
  */
 export async function findTokenActor(token: string, address: string): Promise<TokenActor | null> {
   if (!token.startsWith(TOKEN_PREFIX)) return null;
-  const [row] = await findTokenOwner({ hash: hashToken(token), now: Date.now() });
+  const [row] = await findTokenOwner({ hash: sha256(token), now: Date.now() });
   if (!row) return null;
   const { tokenId, lastUsedAt, scope, ...actor } = row;
   await markUsed(actor.id, { tokenId, lastUsedAt }, address);

@@ -3,7 +3,7 @@ import { TOKENS_MAX } from '#app/schemas/limits.ts';
 import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
-import { hashToken } from '#app/services/crypto/secrets.ts';
+import { sha256 } from '#app/services/crypto/secrets.ts';
 import { isSessionLive } from '#app/services/sessions/find-session.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { lock, lockAccount } from '#db/locks.ts';
@@ -38,7 +38,7 @@ export async function storeToken(
       throw new AppError('validationFailed', { fields: { name: [{ key: 'tokenName.tooMany' }] } });
     }
     const { Token } = await models();
-    await Token.create({ ...row, userId: actor.id, tokenHash: hashToken(token), createdAt: Date.now() });
+    await Token.create({ ...row, userId: actor.id, tokenHash: sha256(token), createdAt: Date.now() });
     const detail = { tokenId: id, scope, days };
     await recordEvent(actor.id, { action: 'token.create', subject: actor.id, detail });
   });

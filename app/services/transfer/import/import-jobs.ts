@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
@@ -7,6 +6,7 @@ import { DAY_MS } from '#app/services/day.ts';
 import { latestInstant } from '#app/services/maintenance/schedule/job-state.ts';
 import { newId } from '#app/services/new-id.ts';
 import { isPassingFailure } from '#app/services/passing-failure.ts';
+import { settlesWithin } from '#app/services/settles-within.ts';
 import { type ImportReport, interruptedReport } from '#app/services/transfer/import/import-report.ts';
 import { withUploads } from '#app/services/transfer/import/import-uploads.ts';
 import { continueImport, type Imported } from '#app/services/transfer/import/run-import.ts';
@@ -166,15 +166,12 @@ async function fail(
 export async function awaitImport(id: string, milliseconds: number): Promise<Imported | null> {
   const work = running.get(id)?.work;
   if (!work) return null;
-  const patience = new AbortController();
   try {
-    return await Promise.race([work, pause(milliseconds, null, { signal: patience.signal })]);
+    return (await settlesWithin(work, milliseconds)) ? await work : null;
   } catch (error) {
     if (error instanceof Superseded || isPassingFailure(error)) return null;
     await (await models()).Import.destroy({ where: { id, state: 'failed' } });
     throw error;
-  } finally {
-    patience.abort();
   }
 }
 

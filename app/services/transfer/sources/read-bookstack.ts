@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { htmlToMarkdown } from '#app/markdown/html-to-markdown.ts';
+import { linkLabel } from '#app/schemas/link-label.ts';
 import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
 import { type SourceText, sourceOf } from '#app/services/transfer/sources/source-text.ts';
 
@@ -117,7 +118,7 @@ function textOf(top: string, { path, value }: Item, places: Map<string, string>)
   if (!value.markdown && !page) return { path, reason: 'nesting', detail: value.name };
   const attached = (value.attachments ?? []).flatMap(({ name: label, file, link }) => {
     const url = file ? `/files/${encodeURIComponent(file)}` : link;
-    return url ? [`- [${label.replace(/[[\]\\]/g, '\\$&')}](<${url.replace(/[<>]/g, encodeURIComponent)}>)`] : [];
+    return url ? [`- [${linkLabel(label)}](<${url.replace(/[<>]/g, encodeURIComponent)}>)`] : [];
   });
   const known = (value.tags ?? []).map((tag) => (tag.value ? `${tag.name}: ${tag.value}` : tag.name)).filter(Boolean);
   const head = known.length > 0 ? `---\ntags: ${JSON.stringify(known)}\n---\n\n` : '';

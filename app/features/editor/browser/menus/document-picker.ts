@@ -9,6 +9,7 @@ import { request } from '#app/browser/request.ts';
 import { textOf, texts } from '#app/features/editor/browser/texts.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
+import { linkLabel } from '#app/schemas/link-label.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
 type Found = { id: string; title: string; icon: string | null };
@@ -21,8 +22,6 @@ async function findDocuments(keyword: string, signal: AbortSignal): Promise<List
   const { items } = await request<{ items: Listed[] }>('GET', `/api/documents?${query}`, { signal, quiet: true });
   return items;
 }
-
-const escaped = (title: string) => title.replace(/[\\[\]]/g, '\\$&');
 
 /** Text typed before a document is chosen: `[[` (on Chinese keyboards `【【`) and a title, or a link destination. */
 type Wanted = { from: number; isLink: boolean; keyword: string };
@@ -47,7 +46,7 @@ export function wantedBefore(context: CompletionContext): Wanted | null {
 /** Replaces the typed text with the link. One undo step. */
 function link(view: EditorView, { id, title }: { id: string; title: string }, isLink: boolean, at: Range): void {
   const closing = isLink ? 0 : (/^(?:\]\]?|】】?)/.exec(view.state.sliceDoc(at.to, at.to + 2))?.[0].length ?? 0);
-  const insert = isLink ? `](/doc/${id}` : `[${escaped(title)}](/doc/${id})`;
+  const insert = isLink ? `](/doc/${id}` : `[${linkLabel(title)}](/doc/${id})`;
   const anchor = at.from + insert.length + (isLink ? 1 : 0);
   const { head } = view.state.selection.main;
   // A cursor that went on meanwhile stays where it is.

@@ -12,9 +12,9 @@ import {
   type Upload,
   uploadsField,
 } from '#app/features/editor/browser/upload/uploads.ts';
+import { linkLabel } from '#app/schemas/link-label.ts';
 
 let lastId = 0;
-const escaped = (name: string) => name.replace(/[\\[\]]/g, '\\$&');
 
 /** Uploads files one by one and inserts their links; each can be cancelled or retried. */
 export function takeFiles(...taken: Parameters<typeof sendAll>): void {
@@ -77,7 +77,7 @@ async function send(view: EditorView, id: number): Promise<void> {
   try {
     const onProgress = (share: number) => change(view, id, { share });
     const { fileName, downloadUrl, type } = await uploadFile(file, { docId, signal: stop.signal, onProgress });
-    finish(view, id, `${type.startsWith('image/') ? '!' : ''}[${escaped(fileName)}](${downloadUrl})`);
+    finish(view, id, `${type.startsWith('image/') ? '!' : ''}[${linkLabel(fileName)}](${downloadUrl})`);
   } catch (error) {
     change(view, id, { problem: uploadProblem(error) });
   }
