@@ -5,7 +5,7 @@ import { noteTrial } from '#app/config/trial-copy.server.ts';
 import { config, prepareDataFolder } from '#app/config.server.ts';
 import { nameInstallation, translator } from '#app/i18n/translations.ts';
 import { awaitPurge } from '#app/services/documents/purge-deleted.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { isTrialCopy, requireOwnPlace, requireOwnSecret } from '#app/services/maintenance/installation/recognise.ts';
 import { languageOf } from '#cli/language.ts';
 import { printableLines } from '#cli/output/printable.ts';
@@ -52,7 +52,7 @@ export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'in
     return await work();
   } finally {
     // Both use the database.
-    await mailsDelivered();
+    await awaitMails();
     await awaitPurge();
     await disconnect();
   }

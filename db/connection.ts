@@ -14,8 +14,8 @@ import { SqliteReader } from '#db/sqlite-reader.ts';
 import { SqliteReaders } from '#db/sqlite-readers.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
 import { SqliteWriter } from '#db/sqlite-writer.ts';
-import { openTransaction, runTransaction, scope } from '#db/transaction-scope.ts';
-import { queueWrite, withRetry, writesDone } from '#db/write-queue.ts';
+import { currentTransaction, runTransaction, scope } from '#db/transaction-scope.ts';
+import { awaitWrites, queueWrite, withRetry } from '#db/write-queue.ts';
 
 export { afterCommit, outsideTransaction } from '#db/transaction-scope.ts';
 export { endBusyWrites, refuseIfBusy } from '#db/write-queue.ts';
@@ -69,7 +69,8 @@ export function connect(where: Where, { writesInThread = false }: Ways = {}): vo
  */
 export async function database(): Promise<Sequelize> {
   spoilRecording();
-  openTransaction();
+  // Throws if it has ended.
+  currentTransaction();
   return opened();
 }
 
@@ -117,7 +118,7 @@ export function dialect(): Dialect {
 
 /** Closes the database. Another one can be connected afterwards, also if closing failed. */
 export async function disconnect(): Promise<void> {
-  await writesDone();
+  await awaitWrites();
   const file = sqliteFile;
   const idle = file ? { close: () => closeIdleConnections(file) } : undefined;
   const open = [reader, writer, longReaders, lone, opening, replica, idle];
@@ -151,7 +152,7 @@ async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Ro
     reader ??= new SqliteReader(sqliteFile);
     return reader.all<Row>(sql, bind);
   }
-  const compiled = openStatements();
+  const compiled = currentStatements();
   if (compiled) return compiled.all<Row>(sql, bind);
   return (await inPostgres(opened(), 'read', sql, bind)).rows;
 }
@@ -159,7 +160,7 @@ async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Ro
 /** Runs a statement on PostgreSQL, on the connection of the open transaction if there is one. */
 async function inPostgres(pool: Promise<Sequelize>, type: 'read' | 'write', sql: string, bind: Binds) {
   const [sequelize, { runOn, runPooled }] = await Promise.all([pool, import('#db/postgres-statements.ts')]);
-  const connection = openTransaction()?.connection as Pooled | undefined;
+  const connection = currentTransaction()?.connection as Pooled | undefined;
   return connection ? runOn(connection, sql, bind) : runPooled(sequelize, type, sql, bind);
 }
 
@@ -195,7 +196,7 @@ export type Read = <Row extends object>(sql: string, bind?: Binds) => Promise<Ro
 /** Runs one INSERT, UPDATE or DELETE with `$name` parameters; returns the number of changed rows. */
 export function execute(sql: string, bind: Binds = {}): Promise<number> {
   spoilRecording();
-  const compiled = openStatements();
+  const compiled = currentStatements();
   if (compiled) return observed(sql, () => compiled.run(sql, bind));
   if (sqliteFile && !isInTransaction()) return inTurn(() => observed(sql, () => loneWriter().run(sql, bind)));
   const run = () => observed(sql, async () => (await inPostgres(opened(), 'write', sql, bind)).rowCount ?? 0);
@@ -207,12 +208,12 @@ function loneWriter(): SqliteLoneWriter {
   return lone;
 }
 
-export const isInTransaction = (): boolean => openTransaction() !== undefined;
+export const isInTransaction = (): boolean => currentTransaction() !== undefined;
 
 /** Returns the compiled statements of the open transaction's connection (SQLite). */
-function openStatements(): SqliteStatements | undefined {
+function currentStatements(): SqliteStatements | undefined {
   if (!sqliteFile) return undefined;
-  const connection = openTransaction()?.connection as sqlite3.Database | undefined;
+  const connection = currentTransaction()?.connection as sqlite3.Database | undefined;
   return connection && statementsOf(connection);
 }
 
@@ -226,7 +227,7 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
 /** Runs one INSERT, UPDATE or DELETE … RETURNING with `$name` parameters; returns its rows. */
 export function executeReturning<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
   spoilRecording();
-  const compiled = openStatements();
+  const compiled = currentStatements();
   if (compiled) return observed(sql, () => compiled.all<Row>(sql, bind));
   if (sqliteFile && !isInTransaction()) return inTurn(() => observed(sql, () => loneWriter().all<Row>(sql, bind)));
   const run = () => observed(sql, async () => (await inPostgres(opened(), 'write', sql, bind)).rows);

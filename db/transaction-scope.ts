@@ -10,7 +10,7 @@ export const scope = new AsyncLocalStorage<Map<string, unknown>>();
  * Returns the transaction of this async context. Throws if it has ended: what is left of a failed one, such as a slower
  * write beside the one that failed, must not run on its own.
  */
-export function openTransaction(): OpenTransaction | undefined {
+export function currentTransaction(): OpenTransaction | undefined {
   const transaction = scope.getStore()?.get('transaction') as OpenTransaction | null | undefined;
   // Sequelize leaves null at the end.
   if (transaction === null) throw new Error('The transaction of this work has ended');

@@ -50,7 +50,7 @@ export function endBusyWrites(): void {
 }
 
 /** Waits for the queued writes. */
-export async function writesDone(): Promise<void> {
+export async function awaitWrites(): Promise<void> {
   await lastWrite;
 }
 

@@ -55,9 +55,9 @@ type Cut = (chunk: Buffer, number: number, isLast: boolean) => Buffer;
  * Splits a stream into pieces of equal size and passes each through `change`. The last piece is recognised at the end
  * of the stream.
  */
-function inPieces(size: number, change: Cut, first?: Buffer): Transform {
-  let waiting: Buffer[] = first ? [first] : [];
-  let length = first?.length ?? 0;
+function inPieces(size: number, change: Cut): Transform {
+  let waiting: Buffer[] = [];
+  let length = 0;
   let number = 0;
   const take = (of: Transform) => {
     let rest = Buffer.concat(waiting);

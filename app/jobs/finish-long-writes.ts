@@ -1,11 +1,11 @@
 import { log } from '#app/observability/log.ts';
 import { purgeDeletedDocuments, stopPurging } from '#app/services/documents/purge-deleted.ts';
 import { finishAbandonedCopies } from '#app/services/documents/run-copy.ts';
-import { removedFilesDeleted } from '#app/services/files/restore-file.ts';
+import { awaitRemovedFiles } from '#app/services/files/restore-file.ts';
 import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import { repeatWork } from '#app/services/repeat-work.ts';
 import { settlesWithin } from '#app/services/settles-within.ts';
-import { packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
+import { awaitTakeouts, packTakeouts } from '#app/services/takeouts/pack-takeouts.ts';
 import { runWaitingImports, stopImports } from '#app/services/transfer/import/import-jobs.ts';
 
 const EVERY_MS = 60_000;
@@ -29,9 +29,9 @@ export function startFinishingLongWrites(): () => Promise<void> {
       stop(),
       stopPurging(),
       awaitChangeNotifications(),
-      takeoutsPacked(),
+      awaitTakeouts(),
       stopImports(),
-      removedFilesDeleted(),
+      awaitRemovedFiles(),
     ];
     await settlesWithin(Promise.all(works), STOP_WITHIN_MS);
   };

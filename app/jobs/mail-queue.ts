@@ -1,4 +1,4 @@
-import { deliverSoon, mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails, deliverSoon } from '#app/services/mail/deliver-mails.ts';
 import { awaitChangeNotifications, resumeChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import {
   awaitNotificationMails,
@@ -24,6 +24,6 @@ export function startMailQueue(): () => Promise<void> {
   const timer = setInterval(look, EVERY_MS).unref();
   return async () => {
     clearInterval(timer);
-    await settlesWithin(awaitChangeNotifications().then(awaitNotificationMails).then(mailsDelivered), STOP_WITHIN_MS);
+    await settlesWithin(awaitChangeNotifications().then(awaitNotificationMails).then(awaitMails), STOP_WITHIN_MS);
   };
 }

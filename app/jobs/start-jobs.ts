@@ -1,14 +1,14 @@
-import { callsSettled } from '#app/jobs/ai-calls.ts';
 import { startFinishingLongWrites } from '#app/jobs/finish-long-writes.ts';
 import { startHeartbeat } from '#app/jobs/heartbeat.ts';
 import { startIndexingFiles } from '#app/jobs/index-files.ts';
 import { startSettlingLapsedCalls } from '#app/jobs/lapsed-calls.ts';
-import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startLiveWriting } from '#app/jobs/live-writing.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
 import { startRenewingIndex } from '#app/jobs/renew-index.ts';
 import { startSchedule } from '#app/jobs/schedule.ts';
 import { startScheduledBackups } from '#app/jobs/scheduled-backups.ts';
+import { awaitCalls } from '#app/services/ai/run-call.ts';
+import { writeViews } from '#app/services/public-links/count-views.ts';
 
 type Jobs = {
   /** Writes shared texts down and ends their connections. Call before requests are drained. */
@@ -29,10 +29,11 @@ export async function startJobs(version: string): Promise<Jobs> {
     startFinishingLongWrites(),
     startSettlingLapsedCalls(),
     startHeartbeat(version),
-    writeLinkViews,
+    writeViews,
   ];
   const stop = async () => {
-    await callsSettled();
+    // Their usage is settled before the database is closed.
+    await awaitCalls();
     await Promise.all(stops.map((each) => each()));
   };
   const stopSchedule = async () => {

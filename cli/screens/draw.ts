@@ -26,11 +26,11 @@ export const right = (text: string, width: number) => ' '.repeat(Math.max(0, wid
 /** Formats a number with thin spaces between thousands. */
 export const grouped = (number: number) => number.toLocaleString('en').replaceAll(',', '\u2009');
 
-/** Joins as many leading parts as fit. */
-export function joined(parts: string[], width: number, gap = '  '): string {
+/** Joins as many leading parts as fit, with two blanks between them. */
+export function joined(parts: string[], width: number): string {
   let line = '';
   for (const part of parts) {
-    const longer = line === '' ? part : line + gap + part;
+    const longer = line === '' ? part : `${line}  ${part}`;
     if (textWidth(longer) > width) break;
     line = longer;
   }

@@ -4,7 +4,7 @@ import { updateProfile } from '#app/services/accounts/update-profile.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { promoteAccounts } from '#app/services/administration/promote-account.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { newId } from '#app/services/new-id.ts';
 import { connect, disconnect, inTransaction, models } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
@@ -76,5 +76,5 @@ const isIn = (month: string, instant: number) => new Date(instant).toISOString()
 connect(config());
 await migrate();
 await seed();
-await mailsDelivered();
+await awaitMails();
 await disconnect();

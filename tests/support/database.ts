@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { removedFilesDeleted } from '#app/services/files/restore-file.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitRemovedFiles } from '#app/services/files/restore-file.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
 import { awaitNotificationMails } from '#app/services/notifications/send-notification-mails.ts';
 import { connect, type Dialect, disconnect } from '#db/connection.ts';
@@ -53,8 +53,8 @@ export function describeOnBoth(name: string, body: (dialect: Dialect) => void): 
     afterAll(async () => {
       await awaitChangeNotifications();
       await awaitNotificationMails();
-      await mailsDelivered();
-      await removedFilesDeleted();
+      await awaitMails();
+      await awaitRemovedFiles();
       await disconnect();
       await database.remove();
     });

@@ -1,5 +1,5 @@
 import type { Language } from '#app/i18n/language.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import type { Entry, SignedIn } from '#app/services/sign-in/enter-account.ts';
 import { registerAccount } from '#app/services/sign-in/register-account.ts';
 import { requestPasswordReset } from '#app/services/sign-in/send-code.ts';
@@ -45,7 +45,7 @@ export async function resetCodeFor(email: string): Promise<string> {
 }
 
 async function codeFor(email: string): Promise<string> {
-  await mailsDelivered();
+  await awaitMails();
   return newestCode(DATA_DIR, email);
 }
 

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '#app/services/actor.ts';
 import { awaitPurge } from '#app/services/documents/purge-deleted.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { listTakeouts, openTakeout } from '#app/services/takeouts/open-takeout.ts';
-import { takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
+import { awaitTakeouts } from '#app/services/takeouts/pack-takeouts.ts';
 import { countUnshared } from '#app/services/takeouts/record-takeouts.ts';
 import { select } from '#db/connection.ts';
 import { readZip } from '#tests/support/zip.ts';
 
 /** Resolves when takeouts are packed and mailed, and deleted documents removed. */
 export async function settle(): Promise<void> {
-  await takeoutsPacked();
+  await awaitTakeouts();
   await awaitPurge();
-  await mailsDelivered();
+  await awaitMails();
 }
 
 /** Returns paths and texts in the zip of a person's takeout; null without one. */

@@ -1,18 +1,12 @@
 import type { RouterContextProvider } from 'react-router';
 import { toAppError } from '#app/http/errors/envelope.ts';
 import { errorText } from '#app/http/errors/problem-texts.ts';
+import { EVENT_STREAM_HEADERS, eventText } from '#app/http/live/server-sent-events.ts';
 import { requestIdContext } from '#app/http/request/request-id.ts';
 import { whileSignedIn } from '#app/http/session/session-watch.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
 import type { PreparedCall } from '#app/services/ai/prepare-call.ts';
 import { runCall } from '#app/services/ai/run-call.ts';
-
-/** `no-transform` keeps compression (ours and a proxy's) from buffering events. */
-const HEADERS = {
-  'Content-Type': 'text/event-stream',
-  'Cache-Control': 'no-store, no-transform',
-  'X-Accel-Buffering': 'no',
-};
 
 /**
  * Streams an answer as server-sent events (contract §3). The call is aborted if the client disconnects; its usage is
@@ -26,7 +20,8 @@ export function generationStream(
   const reader = new AbortController();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const send = eventWriter(controller);
+      const encoder = new TextEncoder();
+      const send = (data: unknown, event?: string) => controller.enqueue(encoder.encode(eventText(data, event)));
       const given = { context, signal: AbortSignal.any([signal, reader.signal]) };
       whileSignedIn(given, (whole) => runCall(call, { signal: whole, onText: (text) => send({ text }) }))
         .then((usage) => send(usage, 'usage'))
@@ -43,13 +38,5 @@ export function generationStream(
       reader.abort();
     },
   });
-  return new Response(body, { headers: HEADERS });
-}
-
-function eventWriter(controller: ReadableStreamDefaultController<Uint8Array>) {
-  const encoder = new TextEncoder();
-  return (data: unknown, event?: string) => {
-    const name = event ? `event: ${event}\n` : '';
-    controller.enqueue(encoder.encode(`${name}data: ${JSON.stringify(data)}\n\n`));
-  };
+  return new Response(body, { headers: EVENT_STREAM_HEADERS });
 }

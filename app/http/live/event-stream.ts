@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
+import { EVENT_STREAM_HEADERS, eventText } from '#app/http/live/server-sent-events.ts';
 import { SharedChecks } from '#app/http/live/shared-checks.ts';
 import { requestIdContext } from '#app/http/request/request-id.ts';
 import { sessionContext } from '#app/http/session/session.ts';
@@ -6,12 +7,6 @@ import { log } from '#app/observability/log.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { followEvents } from '#app/services/live/follow-events.ts';
 
-/** `no-transform` keeps compression (ours and a proxy's) from buffering events. */
-const HEADERS = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'no-store, no-transform',
-  'X-Accel-Buffering': 'no',
-};
 const COMMENT_EVERY_MS = 25_000;
 /** Maximum delay until a stream ends after its session. */
 const CHECK_EVERY_MS = 1500;
@@ -41,7 +36,7 @@ export function eventStream({ actor, age, signal, context }: Following): Respons
       const report = (error: unknown) => log.warn({ error, requestId, event: 'events-fault' }, 'an event was not sent');
       const stopFollowing = followEvents(actor, {
         age,
-        onEvent: ({ event, data }) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+        onEvent: ({ event, data }) => write(eventText(data, event)),
         onFault: report,
       });
       const comments = setInterval(() => write(': here\n\n'), COMMENT_EVERY_MS);
@@ -67,7 +62,7 @@ export function eventStream({ actor, age, signal, context }: Following): Respons
     },
     cancel: () => end(),
   });
-  return new Response(body, { headers: HEADERS });
+  return new Response(body, { headers: EVENT_STREAM_HEADERS });
 }
 
 /** Ends every stream, so that the server can stop. Browsers reconnect. */

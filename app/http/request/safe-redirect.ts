@@ -2,11 +2,11 @@ import { inward } from '#app/address/base-path.ts';
 
 const ANYWHERE = 'http://localhost';
 
-/** Returns a path of this origin from a query or form value; anything else becomes the fallback. */
-export function safePath(target: unknown, fallback = '/'): string {
-  if (typeof target !== 'string' || !target.startsWith('/')) return fallback;
+/** Returns a path of this origin from a query or form value; anything else becomes `/`. */
+export function safePath(target: unknown): string {
+  if (typeof target !== 'string' || !target.startsWith('/')) return '/';
   const url = URL.parse(inward(target), ANYWHERE);
-  if (!url || url.origin !== ANYWHERE || url.pathname.startsWith('//')) return fallback;
+  if (!url || url.origin !== ANYWHERE || url.pathname.startsWith('//')) return '/';
   return url.pathname + url.search + url.hash;
 }
 

@@ -4,7 +4,7 @@ import { errorPage } from '#app/http/errors/throwable-page.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import type { ProofForm, ProofMethod } from '#app/schemas/problem.ts';
-import { requireAdministrator } from '#app/services/access/administrator.ts';
+import { requireAdministrator, viaWeb } from '#app/services/access/administrator.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
@@ -39,7 +39,7 @@ export async function requireProofOf(context: Context, actor: Actor, form?: Form
  * scope `admin` counts as proof, as creating it required one. Throws the same errors.
  */
 export async function requireProofOrToken(context: Context, actor: Actor): Promise<void> {
-  requireAdministrator({ via: 'web', actor });
+  requireAdministrator(viaWeb(actor));
   const { bearer } = context.get(sessionContext);
   const hasAdminToken = bearer && bearer !== 'refused' && bearer.scope === 'admin';
   if (!hasAdminToken) await requireProofOf(context, actor);

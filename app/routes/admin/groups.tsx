@@ -2,9 +2,9 @@ import { GroupsPage } from '#app/features/groups/groups-page.tsx';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
-import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
+import { orErrorPage, requireAdministratorOfPage } from '#app/http/session/require-actor.ts';
 import { groupChoice, groupName, groupQuery, groupRename, memberChoice } from '#app/schemas/groups.ts';
-import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
+import { viaWeb } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { listActs } from '#app/services/audit/list-acts.ts';
 import { createGroup, deleteGroup, renameGroup } from '#app/services/groups/change-group.ts';
@@ -14,11 +14,8 @@ import type { Route } from './+types/groups';
 
 const ACTS_SHOWN = 20;
 
-const by = (actor: Actor): Administration => ({ via: 'web', actor });
-
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const administrator = by(requireActor(context, url));
-  await orErrorPage(Promise.resolve().then(() => requireAdministrator(administrator)));
+  const administrator = await requireAdministratorOfPage(context, url);
   const query = groupQuery.parse(Object.fromEntries(url.searchParams));
   const [groups, acts] = await Promise.all([
     orErrorPage(withinPages(query, (asked) => listKeptGroups(administrator, asked))),
@@ -31,7 +28,7 @@ type Member = { groupId: string; email?: string; userId?: string };
 
 /** Changes the members or keepers of a group. */
 async function change({ actor, input, context, url }: Posted<Member, Actor>, apply: typeof addMember, toast: string) {
-  const values = await apply(by(actor), input.groupId, input);
+  const values = await apply(viaWeb(actor), input.groupId, input);
   return redirectWithToast(context, `/admin/groups${url.search}`, { key: toast, values });
 }
 
@@ -40,7 +37,7 @@ export const action = pageAction({
     needsProof: true,
     schema: groupName,
     run: async ({ actor, input, context }) => {
-      await createGroup(by(actor), input.name);
+      await createGroup(viaWeb(actor), input.name);
       return redirectWithToast(context, '/admin/groups', { key: 'groupCreated', values: { name: input.name } });
     },
   }),
@@ -48,7 +45,7 @@ export const action = pageAction({
     needsProof: true,
     schema: groupRename,
     run: async ({ actor, input, context, url }) => {
-      await renameGroup(by(actor), input.groupId, input.name);
+      await renameGroup(viaWeb(actor), input.groupId, input.name);
       return redirectWithToast(context, `/admin/groups${url.search}`, { key: 'saved' });
     },
   }),
@@ -56,7 +53,7 @@ export const action = pageAction({
     needsProof: true,
     schema: groupChoice,
     run: async ({ actor, input, context }) => {
-      const name = await deleteGroup(by(actor), input.groupId);
+      const name = await deleteGroup(viaWeb(actor), input.groupId);
       return redirectWithToast(context, '/admin/groups', { key: 'groupDeleted', values: { name } });
     },
   }),

@@ -2,13 +2,13 @@ import { type RouterContextProvider, redirect } from 'react-router';
 import { Faulty, TestSentryPage } from '#app/features/admin/test-sentry-page.tsx';
 import { openIntent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
-import { requireAdministrator } from '#app/services/access/administrator.ts';
+import { requireAdministrator, viaWeb } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Route } from './+types/test-sentry';
 
 /** Restricts the page to administrators in production; development allows everyone. Throws `permissionDenied`. */
 async function guard(context: Readonly<RouterContextProvider>, url: URL): Promise<void> {
-  if (import.meta.env.PROD) requireAdministrator({ via: 'web', actor: requireActor(context, url) });
+  if (import.meta.env.PROD) requireAdministrator(viaWeb(requireActor(context, url)));
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { ceilingChoice, ceilingForm, limitForm, webUsageQuery, withDaysInOrder } from '#app/schemas/usage.ts';
 import { userChoice } from '#app/schemas/users.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
-import type { Actor } from '#app/services/actor.ts';
+import { viaWeb } from '#app/services/access/administrator.ts';
 import { listActs } from '#app/services/audit/list-acts.ts';
 import { listGroups } from '#app/services/groups/list-groups.ts';
 import { monthOf } from '#app/services/quotas/calendar-month.ts';
@@ -21,10 +21,8 @@ import type { Route } from './+types/token-usage';
 
 const ACTS_SHOWN = 20;
 
-const by = (actor: Actor): Administration => ({ via: 'web', actor });
-
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const administrator = by(requireActor(context, url));
+  const administrator = viaWeb(requireActor(context, url));
   const params = Object.fromEntries(url.searchParams);
   if (params.confirm === 'reset-all') {
     return { question: { count: await orErrorPage(countUsedQuotas(administrator)), here: listPath(url) }, list: null };
@@ -55,7 +53,7 @@ export const action = pageAction({
     needsProof: true,
     schema: limitForm,
     run: async ({ actor, input, context, url }) => {
-      const [quota] = await setMonthlyLimit(by(actor), [input.userId], input.monthlyLimit);
+      const [quota] = await setMonthlyLimit(viaWeb(actor), [input.userId], input.monthlyLimit);
       const values = { email: quota!.email, limit: quota!.monthlyLimit };
       return redirectWithToast(context, listPath(url), { key: 'limitSet', values });
     },
@@ -64,7 +62,7 @@ export const action = pageAction({
     needsProof: true,
     schema: ceilingForm,
     run: async ({ actor, input: { scope, ...limits }, context, url }) => {
-      await setCeiling(by(actor), scope, limits);
+      await setCeiling(viaWeb(actor), scope, limits);
       return redirectWithToast(context, listPath(url), { key: 'ceilingSet' });
     },
   }),
@@ -72,7 +70,7 @@ export const action = pageAction({
     needsProof: true,
     schema: ceilingChoice,
     run: async ({ actor, input, context, url }) => {
-      await removeCeiling(by(actor), input.scope);
+      await removeCeiling(viaWeb(actor), input.scope);
       return redirectWithToast(context, listPath(url), { key: 'ceilingRemoved' });
     },
   }),
@@ -80,7 +78,7 @@ export const action = pageAction({
     needsProof: true,
     schema: userChoice,
     run: async ({ actor, input, context, url }) => {
-      const [quota] = await resetQuotas(by(actor), [input.userId]);
+      const [quota] = await resetQuotas(viaWeb(actor), [input.userId]);
       return redirectWithToast(context, listPath(url), { key: 'quotaReset', values: { email: quota!.email } });
     },
   }),
@@ -88,10 +86,10 @@ export const action = pageAction({
     needsProof: true,
     run: async ({ actor, context, url }) => {
       if (url.searchParams.get('confirm') !== 'reset-all') {
-        await countUsedQuotas(by(actor));
+        await countUsedQuotas(viaWeb(actor));
         return redirect(listPath(url, { confirm: 'reset-all' }), 303);
       }
-      const count = await resetAllQuotas(by(actor));
+      const count = await resetAllQuotas(viaWeb(actor));
       return redirectWithToast(context, listPath(url), { key: 'quotasReset', values: { count } });
     },
   }),

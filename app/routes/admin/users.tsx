@@ -8,7 +8,7 @@ import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { invitation, storageLimit, userChoice, userQuery } from '#app/schemas/users.ts';
-import type { Administration } from '#app/services/access/administrator.ts';
+import { viaWeb } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { withActs } from '#app/services/administration/acts-on.ts';
 import { deleteAccounts, previewDeletion } from '#app/services/administration/delete-account.ts';
@@ -23,10 +23,8 @@ import type { Route } from './+types/users';
 
 const ACTS_SHOWN = 20;
 
-const by = (actor: Actor): Administration => ({ via: 'web', actor });
-
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const administrator = by(requireActor(context, url));
+  const administrator = viaWeb(requireActor(context, url));
   const params = Object.fromEntries(url.searchParams);
   const query = userQuery.parse(params);
   const chosen = params.confirm === 'delete' ? userChoice.safeParse(params) : null;
@@ -47,7 +45,7 @@ type Change = typeof suspendAccounts;
 
 /** Changes one account. Redirects to its list, or home if the actor lost the administrator role. */
 async function change({ actor, input, context, url }: Chosen, apply: Change, toast: string): Promise<Response> {
-  const [user] = await apply(by(actor), [input.userId]);
+  const [user] = await apply(viaWeb(actor), [input.userId]);
   const isStillIn = user?.id !== actor.id || (user.role === 'ADMIN' && user.status === 'ACTIVE');
   const values = { email: user?.email ?? '' };
   return redirectWithToast(context, isStillIn ? listPath(url) : '/', { key: toast, values });
@@ -80,7 +78,7 @@ export const action = pageAction({
     run: async (posted) => {
       const { actor, input, url } = posted;
       if (url.searchParams.get('confirm') === 'delete') return change(posted, deleteAccounts, 'userDeleted');
-      await previewDeletion(by(actor), [input.userId]);
+      await previewDeletion(viaWeb(actor), [input.userId]);
       return redirect(listPath(url, { confirm: 'delete', userId: input.userId }), 303);
     },
   }),
@@ -88,7 +86,7 @@ export const action = pageAction({
     needsProof: true,
     schema: storageLimit,
     run: async ({ actor, input, context, url }) => {
-      const [user] = await setStorageLimit(by(actor), [input.userId], input.megabytes ?? null);
+      const [user] = await setStorageLimit(viaWeb(actor), [input.userId], input.megabytes ?? null);
       return redirectWithToast(context, listPath(url), {
         key: 'storageLimitSet',
         values: { email: user?.email ?? '' },
@@ -99,7 +97,7 @@ export const action = pageAction({
     needsProof: true,
     schema: invitation,
     run: async ({ actor, input, context, url }) => {
-      const { email } = await inviteAccount(by(actor), input.email, getLanguage(context));
+      const { email } = await inviteAccount(viaWeb(actor), input.email, getLanguage(context));
       return redirectWithToast(context, listPath(url), { key: 'userInvited', values: { email } });
     },
   }),
@@ -107,7 +105,7 @@ export const action = pageAction({
     needsProof: true,
     schema: invitation,
     run: async ({ actor, input, context, url }) => {
-      await withdrawInvitation(by(actor), input.email);
+      await withdrawInvitation(viaWeb(actor), input.email);
       return redirectWithToast(context, listPath(url), { key: 'userUninvited', values: { email: input.email } });
     },
   }),

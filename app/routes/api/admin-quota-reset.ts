@@ -1,14 +1,14 @@
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { requireProofOrToken } from '#app/http/session/proof.ts';
-import { requireAdministrator } from '#app/services/access/administrator.ts';
+import { requireAdministrator, viaWeb } from '#app/services/access/administrator.ts';
 import { resetQuotas } from '#app/services/quotas/change-quota.ts';
 
 const { answer } = endpoint({
   POST: signedIn({
-    guard: async ({ actor }) => requireAdministrator({ via: 'web', actor }),
+    guard: async ({ actor }) => requireAdministrator(viaWeb(actor)),
     run: async ({ actor, ids, context }) => {
       await requireProofOrToken(context, actor);
-      const [quota] = await resetQuotas({ via: 'web', actor }, [ids.userId!]);
+      const [quota] = await resetQuotas(viaWeb(actor), [ids.userId!]);
       return quota;
     },
   }),

@@ -18,6 +18,7 @@ import {
   shareResendForm,
   shareUpdateForm,
 } from '#app/schemas/shares.ts';
+import { viaWeb } from '#app/services/access/administrator.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import { findProfileImages } from '#app/services/accounts/find-profile-images.ts';
 import { handOverDocument, heirsAmong, measureHandover } from '#app/services/accounts/hand-over-document.ts';
@@ -54,7 +55,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listInheritedShares(actor, access),
     listAccessRequests(actor, access),
     findPublicLink(actor, access),
-    listGroups({ via: 'web', actor }),
+    listGroups(viaWeb(actor)),
     listPeopleWithAccess(actor, access),
     measureHandover(access),
   ]);

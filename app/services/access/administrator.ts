@@ -5,6 +5,9 @@ import type { Actor } from '#app/services/actor.ts';
 /** Origin of an administrative act: an administrator on the web, the operator at a terminal, or the daily schedule. */
 export type Administration = { via: 'web'; actor: Actor } | { via: 'cli' | 'job'; actor: null };
 
+/** Returns the origin of an administrator's act in the browser or over the API. */
+export const viaWeb = (actor: Actor): Administration => ({ via: 'web', actor });
+
 /** The operator can run database commands and needs no role. */
 export const OPERATOR: Administration = { via: 'cli', actor: null };
 export const SCHEDULE: Administration = { via: 'job', actor: null };

@@ -1,4 +1,3 @@
-import { config } from '#app/config.server.ts';
 import { handoverMail } from '#app/emails/handover-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
@@ -10,6 +9,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { requireWithinStorageLimit } from '#app/services/files/storage-use.ts';
 import { signal } from '#app/services/live/live-signals.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { notifyPeople } from '#app/services/notifications/notify-people.ts';
@@ -102,5 +102,5 @@ async function tell(actor: Actor, heir: User, documentId: string, count: number)
   const document = await (await models()).Document.findByPk(documentId, { attributes: ['title'] });
   const from = actor.displayName ?? actor.email;
   const content = { title: document?.title ?? '', count, documentUrl: `${mailOrigin()}/doc/${documentId}`, from };
-  await queueMail(handoverMail(heir.email, heir.lng ?? config().defaultLanguage, content));
+  await queueMail(handoverMail(heir.email, mailLanguage(heir), content));
 }

@@ -1,8 +1,8 @@
-import { config } from '#app/config.server.ts';
 import { handoverMail } from '#app/emails/handover-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { type Handover, planHandover } from '#app/services/accounts/plan-handover.ts';
 import { type CopiedFiles, keepInherited, transferBranch } from '#app/services/accounts/transfer-branch.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { execute, select } from '#db/connection.ts';
@@ -37,5 +37,5 @@ async function tell({ topId, heirId, documentIds }: Handover): Promise<void> {
   );
   if (!heir) return;
   const content = { title: heir.title, count: documentIds.length, documentUrl: `${mailOrigin()}/doc/${topId}` };
-  await queueMail(handoverMail(heir.email, heir.lng ?? config().defaultLanguage, content));
+  await queueMail(handoverMail(heir.email, mailLanguage(heir), content));
 }

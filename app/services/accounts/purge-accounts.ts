@@ -15,7 +15,7 @@ import { recordAct } from '#app/services/audit/record-act.ts';
 import { awaitPurge, deleteDocumentsWhere, purgeDeletedDocuments } from '#app/services/documents/purge-deleted.ts';
 import { clearGuesses } from '#app/services/limits/manage-limits.ts';
 import { signalReaders } from '#app/services/shares/signal-readers.ts';
-import { hasWaitingTakeouts, packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
+import { awaitTakeouts, hasWaitingTakeouts, packTakeouts } from '#app/services/takeouts/pack-takeouts.ts';
 import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 import { isDatabaseUnavailable, isOutOfTime } from '#db/database-errors.ts';
@@ -66,7 +66,7 @@ async function purge(by: Administration, account: UserEntry): Promise<boolean> {
     (copied) => begin(account, copied),
   );
   if (!isBegun) return false;
-  await takeoutsPacked();
+  await awaitTakeouts();
   await packTakeouts();
   // The account's files are still needed for takeouts; the next purge continues.
   if (await hasWaitingTakeouts(account.id)) return false;

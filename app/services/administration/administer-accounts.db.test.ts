@@ -9,7 +9,7 @@ import { demoteAccounts, promoteAccounts } from '#app/services/administration/pr
 import { setPassword } from '#app/services/administration/set-password.ts';
 import { activateAccounts, restoreAccounts, suspendAccounts } from '#app/services/administration/suspend-account.ts';
 import { listActs } from '#app/services/audit/list-acts.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
@@ -102,7 +102,7 @@ describeOnBoth('administration of accounts', () => {
     expect(await findSession(accessToken)).toBeNull();
     expect(await outcomeOf(signInAs(user))).toBe('passwordIncorrect');
     expect(await outcomeOf(signIn({ email: user.email, password: 'Orchard34', remember: false }, HERE))).toBe('ok');
-    await mailsDelivered();
+    await awaitMails();
     expect((await newestMail(DATA_DIR, user.email)).subject).toContain('password');
     const { tempId } = await setPassword(OPERATOR, user.email, null);
     expect(await outcomeOf(resetPassword(tempId!, PASSWORD))).toBe('ok');

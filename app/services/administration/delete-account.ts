@@ -8,6 +8,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
 import { requireAnotherAdministrator } from '#app/services/administration/administrators.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { requirePassword } from '#app/services/sign-in/change-password.ts';
@@ -23,7 +24,7 @@ export async function deleteAccount(actor: Actor, password: string): Promise<voi
   await inTransaction(async () => {
     const deletedAt = await markDeleted(actor.id);
     await recordEvent(actor.id, { action: 'account.delete', subject: actor.id });
-    const lng = actor.lng ?? config().defaultLanguage;
+    const lng = mailLanguage(actor);
     await queueMail(accountDeletedMail(actor.email, lng, new Date(deletedAt + PURGE_AFTER_MS)));
   });
 }

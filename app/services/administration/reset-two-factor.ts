@@ -1,7 +1,7 @@
-import { config } from '#app/config.server.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import { type Administered, administerAccounts } from '#app/services/administration/administer-accounts.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { clearTotp } from '#app/services/sign-in/remove-totp.ts';
@@ -18,7 +18,7 @@ export function resetTwoFactor(by: Administration, names: string[]): Promise<Adm
     if (!user?.mailFactorAt && !user?.totpSecret) return null;
     await user.update({ mailFactorAt: null });
     await clearTotp(id);
-    await queueMail(secondFactorMail(email, user.lng ?? config().defaultLanguage, 'reset', mailOrigin()));
+    await queueMail(secondFactorMail(email, mailLanguage(user), 'reset', mailOrigin()));
     return 'user.reset-two-factor';
   });
 }

@@ -1,10 +1,10 @@
-import { config } from '#app/config.server.ts';
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
@@ -38,5 +38,5 @@ export async function setPassword(by: Administration, name: string, password: st
 
 async function tellOwner(id: string, email: string): Promise<void> {
   const user = await (await models()).User.findByPk(id, { attributes: ['lng'] });
-  await queueMail(passwordChangedMail(email, user?.lng ?? config().defaultLanguage, mailOrigin()));
+  await queueMail(passwordChangedMail(email, mailLanguage(user), mailOrigin()));
 }

@@ -3,7 +3,7 @@ import type { GenerationInput } from '#app/schemas/ai.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { prepareCall } from '#app/services/ai/prepare-call.ts';
-import { callsSettled, runCall } from '#app/services/ai/run-call.ts';
+import { awaitCalls, runCall } from '#app/services/ai/run-call.ts';
 import { setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { changeShare } from '#app/services/shares/change-share.ts';
@@ -210,7 +210,7 @@ describeOnBoth('AI on documents', () => {
       caller.abort();
       await ended;
       await until(() => expect(provider.abandoned).toBe(1));
-      await callsSettled();
+      await awaitCalls();
       const [row] = await ledgerOf(owner);
       expect(row).toMatchObject({ status: 'aborted', estimated: true });
       expect(await getQuota(owner.id)).toMatchObject({ monthlyUsed: row!.prompt + row!.completion, reserved: 0 });

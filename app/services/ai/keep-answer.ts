@@ -1,10 +1,11 @@
 import type { GenerationInput } from '#app/schemas/ai.ts';
 import type { AnswerCut } from '#app/schemas/ai-actions.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { Op } from '#db/operators.ts';
 
-const KEPT_MS = 7 * 24 * 3600 * 1000;
+const KEPT_MS = 7 * DAY_MS;
 /** Maximum number of answers stored per person; the oldest are removed first. */
 const KEPT_MAX = 20;
 

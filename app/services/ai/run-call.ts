@@ -42,7 +42,7 @@ const running = new Set<Promise<unknown>>();
 export const countRunningCalls = (): number => running.size;
 
 /** Resolves when no call is running in this process, so that each is settled before the database closes. */
-export async function callsSettled(): Promise<void> {
+export async function awaitCalls(): Promise<void> {
   while (running.size > 0) await Promise.allSettled(running);
 }
 

@@ -3,9 +3,10 @@ import type { StoredObject } from '#app/adapters/file-storage.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { log } from '#app/observability/log.ts';
 import { sha256 } from '#app/services/crypto/secrets.ts';
+import { DAY_MS } from '#app/services/day.ts';
 
 const FOLDER = 'foreign';
-const WEEK_MS = 7 * 24 * 3600 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 const CACHE_BYTES_MAX = 512 * 1024 * 1024;
 /** Share of the cache kept when it is full, so that pruning is rare. */
 const KEPT_SHARE = 0.8;

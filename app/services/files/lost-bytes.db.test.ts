@@ -17,7 +17,7 @@ import { findFileRow } from '#app/services/files/get-file.ts';
 import { listFiles } from '#app/services/files/list-files.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { listTakeouts } from '#app/services/takeouts/open-takeout.ts';
-import { takeoutKey, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
+import { awaitTakeouts, takeoutKey } from '#app/services/takeouts/pack-takeouts.ts';
 import { exportAccount } from '#app/services/transfer/export/export-account.ts';
 import { exportFolder } from '#app/services/transfer/export/export-folder.ts';
 import { onceAround } from '#tests/support/between.ts';
@@ -80,7 +80,7 @@ describeOnBoth('a file whose bytes are lost', () => {
     await storage().remove(lost.key);
     await archiveDocument(owner, id);
     await deleteDocument(owner, id);
-    await takeoutsPacked();
+    await awaitTakeouts();
     const [takeout] = await listTakeouts(editor);
     expect(takeout).toMatchObject({ documents: 1 });
     expect(await storage().sizeOf(takeoutKey(takeout!.id))).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { storage } from '#app/adapters/storage.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
 import { findFileRow } from '#app/services/files/get-file.ts';
 import { pruneFiles } from '#app/services/files/prune-files.ts';
-import { deleteRemovedFiles, removedFilesDeleted, restoreFile, trashFile } from '#app/services/files/restore-file.ts';
+import { awaitRemovedFiles, deleteRemovedFiles, restoreFile, trashFile } from '#app/services/files/restore-file.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -48,13 +48,13 @@ describeOnBoth('a removed file', () => {
     const clock = stopClock(new Date());
     const others = await buildFiles(['kept', 'kept too']);
     for (const { id } of others.rows) await trashFile(others.owner, id);
-    await removedFilesDeleted();
+    await awaitRemovedFiles();
     clock.advance(HOUR);
     const { owner, rows } = await buildFiles(['mine']);
     const refuses = vi.spyOn(storage(), 'remove').mockRejectedValue(new Error('no'));
     onTestFinished(() => refuses.mockRestore());
     expect(await trashFile(owner, rows[0]!.id)).toBe(true);
-    await removedFilesDeleted();
+    await awaitRemovedFiles();
     expect(refuses.mock.calls.length).toBe(2);
     expect(await findFileRow(rows[0]!.id)).toBeNull();
   });
@@ -69,7 +69,7 @@ describeOnBoth('a removed file', () => {
     const many = await buildFiles(Array.from({ length: 22 }, (_, n) => `seed ${n}`));
     for (const { id } of many.rows) {
       await trashFile(many.owner, id);
-      await removedFilesDeleted();
+      await awaitRemovedFiles();
       clock.advance(1);
     }
     const sizes = await Promise.all(many.rows.map((row) => storage().sizeOf(blobKey(row))));

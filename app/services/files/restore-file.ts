@@ -54,7 +54,7 @@ function deleteRemovedSoon(ownerId: string): void {
 }
 
 /** Waits for the deletions that removals have started. Used before the process ends and in tests. */
-export async function removedFilesDeleted(): Promise<void> {
+export async function awaitRemovedFiles(): Promise<void> {
   await Promise.all(deletions);
 }
 

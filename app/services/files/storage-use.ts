@@ -1,5 +1,6 @@
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { UPLOAD_TTL_SECONDS } from '#app/services/files/signed-upload-path.ts';
 import { inTransaction, models, select } from '#db/connection.ts';
 import { lock } from '#db/locks.ts';
@@ -8,7 +9,7 @@ import { lock } from '#db/locks.ts';
 export type StorageUse = { used: number; limit: number | null };
 
 /** Unconfirmed uploads are deleted after a day. */
-export const UPLOAD_KEPT_MS = 24 * 3600 * 1000;
+export const UPLOAD_KEPT_MS = DAY_MS;
 
 /** Returns the `expires_at` of an upload whose URL expires now: until then it reserves its bytes. */
 const lapsedAt = (): number => Date.now() + UPLOAD_KEPT_MS - 1000 * UPLOAD_TTL_SECONDS;

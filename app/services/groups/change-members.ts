@@ -4,6 +4,7 @@ import { mayLeaveGroup } from '#app/policies/group-policy.ts';
 import type { AuditKind } from '#app/schemas/audit-kinds.ts';
 import type { MemberInput } from '#app/schemas/groups.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
+import { viaWeb } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { getGroupNamed, requireGroup } from '#app/services/groups/group-access.ts';
@@ -44,10 +45,7 @@ export async function leaveGroup(actor: Actor, groupId: string): Promise<string>
     const isMember = (await (await models()).GroupMember.count({ where })) > 0;
     if (!mayLeaveGroup({ isBuiltIn, isMember })) throw new AppError('permissionDenied');
     await endMembership(groupId, actor.id);
-    await recordAct(
-      { via: 'web', actor },
-      { action: 'group.member-remove', subject: actor.id, detail: { groupId, name } },
-    );
+    await recordAct(viaWeb(actor), { action: 'group.member-remove', subject: actor.id, detail: { groupId, name } });
     return name;
   });
 }

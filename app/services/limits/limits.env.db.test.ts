@@ -5,7 +5,7 @@ import { listThreads } from '#app/services/comments/list-threads.ts';
 import { replyTo, startThread } from '#app/services/comments/write-comment.ts';
 import { clearLimits, listLimits } from '#app/services/limits/manage-limits.ts';
 import { consumeLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
 import { resendInvitation } from '#app/services/shares/resend-invitation.ts';
@@ -44,7 +44,7 @@ describeOnBoth('limits', () => {
     for (let count = 0; count < 10; count += 1) expect(await attempt(email, 'Wrong-1')).toBe('passwordIncorrect');
     for (let count = 0; count < 20; count += 1) expect(await attempt(email, PASSWORD)).toBe('requestTooFrequent');
     await requestPasswordReset(email, 'en', BROWSER);
-    await mailsDelivered();
+    await awaitMails();
     expect(await mailsTo(DATA_DIR, email)).toHaveLength(2);
     clock.advance(1);
     expect(await attempt(email, PASSWORD)).toBe('ok');
@@ -115,11 +115,11 @@ describeOnBoth('limits', () => {
       await requestPasswordReset(email, 'en', BROWSER);
       await registerAccount({ email, password: PASSWORD }, 'en');
       // A code that is still queued when its ten minutes are over is not sent.
-      await mailsDelivered();
+      await awaitMails();
       clock.advance(wait!);
       expect(await outcomeOf(sendCode({ email, type: 'reset-password' }, 'en', BROWSER))).toBe('ok');
     }
-    await mailsDelivered();
+    await awaitMails();
     expect(await mailsTo(DATA_DIR, known)).toHaveLength(6);
   });
 

@@ -33,7 +33,7 @@ const delivery = new BackgroundWork(deliverAll, (error) =>
 export const deliverSoon = (): void => delivery.start();
 
 /** Waits for mails being sent. Used before the process ends and in tests. */
-export const mailsDelivered = (): Promise<void> => delivery.settled();
+export const awaitMails = (): Promise<void> => delivery.settled();
 
 async function deliverAll(): Promise<void> {
   while ((await deliverDue()) > 0);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { countInto } from '#app/observability/counters.ts';
 import { log, withoutSecrets } from '#app/observability/log.ts';
-import { deliverSoon, mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails, deliverSoon } from '#app/services/mail/deliver-mails.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { requestPasswordReset, sendCode } from '#app/services/sign-in/send-code.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
@@ -34,7 +34,7 @@ function countedMails(): string[] {
 
 async function settle(): Promise<void> {
   deliverSoon();
-  await mailsDelivered();
+  await awaitMails();
 }
 
 describeOnBoth('the mail queue over SMTP', () => {
@@ -47,7 +47,7 @@ describeOnBoth('the mail queue over SMTP', () => {
   test('hands a mail to the server and forgets it', async () => {
     const to = newEmail();
     await queueMail(letter(to));
-    await mailsDelivered();
+    await awaitMails();
     expect(smtp.received).toMatchObject([{ from: 'notes@example.com', to: [to] }]);
     expect(smtp.received[0]!.message).toContain('Subject: =?UTF-8?');
     expect(await waiting()).toEqual([]);
@@ -76,7 +76,7 @@ describeOnBoth('the mail queue over SMTP', () => {
       later = LEASE_MS;
     });
     await queueMail(letter(to));
-    await mailsDelivered();
+    await awaitMails();
     await execute('ALTER TABLE away RENAME TO mails');
     expect(await waiting()).toMatchObject([{ attempts: 1 }]);
     clock.advance(LEASE_MS / 1000);
@@ -87,7 +87,7 @@ describeOnBoth('the mail queue over SMTP', () => {
   test('a code mail has its code alone on a line of the text part, which comes first', async () => {
     const { email } = await buildUser();
     await requestPasswordReset(email, 'zh', BROWSER);
-    await mailsDelivered();
+    await awaitMails();
     const { message } = smtp.received[0]!;
     expect(codeOf(message)).toBeDefined();
     expect(message.indexOf('text/plain')).toBeLessThan(message.indexOf('text/html'));
@@ -99,7 +99,7 @@ describeOnBoth('the mail queue over SMTP', () => {
     const { port } = smtp;
     await smtp.stop();
     await requestPasswordReset(email, 'en', BROWSER);
-    await mailsDelivered();
+    await awaitMails();
     const [row] = await waiting();
     expect(row).toMatchObject({ attempts: 1, sealed: expect.any(String) });
     expect(Buffer.from(row!.sealed!, 'base64').toString('latin1')).not.toContain(email);
@@ -120,7 +120,7 @@ describeOnBoth('the mail queue over SMTP', () => {
     const warn = vi.spyOn(log, 'warn');
     onTestFinished(() => warn.mockRestore());
     await queueMail(letter(to));
-    await mailsDelivered();
+    await awaitMails();
     const why = { event: 'mail-failed', errorCode: 'EENVELOPE', responseCode: 451, outcome: 'for now' };
     expect(warn.mock.calls.map(([fields]) => withoutSecrets(fields))).toMatchObject([why]);
     clock.advance(31);
@@ -139,12 +139,12 @@ describeOnBoth('the mail queue over SMTP', () => {
   test('L6: a mail refused for good, or older than a day, is given up', async () => {
     smtp.answer(550);
     await queueMail(letter(newEmail()));
-    await mailsDelivered();
+    await awaitMails();
     expect(await waiting()).toEqual([]);
     const clock = stopClock();
     smtp.answer(451);
     await queueMail(letter(newEmail()));
-    await mailsDelivered();
+    await awaitMails();
     clock.advance(25 * 3600);
     smtp.answer(null);
     const [warn, counted] = [vi.spyOn(log, 'warn'), countedMails()];
@@ -161,7 +161,7 @@ describeOnBoth('the mail queue over SMTP', () => {
     const clock = stopClock();
     smtp.answer(451);
     await queueMail(letter(newEmail()));
-    await mailsDelivered();
+    await awaitMails();
     clock.advance(24 * 3600 - 10);
     const [warn, counted] = [vi.spyOn(log, 'warn'), countedMails()];
     onTestFinished(() => warn.mockRestore());
@@ -176,7 +176,7 @@ describeOnBoth('the mail queue over SMTP', () => {
     const { email } = await buildUser();
     smtp.answer(451);
     await requestPasswordReset(email, 'en', BROWSER);
-    await mailsDelivered();
+    await awaitMails();
     smtp.answer(null);
     clock.advance(601);
     await settle();
@@ -188,7 +188,7 @@ describeOnBoth('the mail queue over SMTP', () => {
     smtp.answer(451);
     const clock = stopClock();
     await queueMail(letter(newEmail()));
-    await mailsDelivered();
+    await awaitMails();
     smtp.answer(null);
     clock.advance(31);
     await Promise.all(Array.from({ length: 10 }, settle));
@@ -210,7 +210,7 @@ describeOnBoth('the mail queue over SMTP', () => {
   test('A2: a reset for an address without an account mails nobody, and is refused within the minute like any', async () => {
     const stranger = newEmail();
     await requestPasswordReset(stranger, 'en', BROWSER);
-    await mailsDelivered();
+    await awaitMails();
     expect(smtp.received).toEqual([]);
     expect(await outcomeOf(sendCode({ email: stranger, type: 'reset-password' }, 'en', BROWSER))).toBe(
       'requestTooFrequent',

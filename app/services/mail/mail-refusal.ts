@@ -1,6 +1,6 @@
-import { config } from '#app/config.server.ts';
 import { testMail } from '#app/emails/test-mail.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -19,6 +19,6 @@ export async function findOwnMailRefusal({ id }: Pick<Actor, 'id'>): Promise<Mai
 export async function retryMails(actor: Actor): Promise<void> {
   await inTransaction(async () => {
     const ended = await (await models()).MailRefusal.destroy({ where: { userId: actor.id } });
-    if (ended > 0) await queueMail(testMail(actor.email, actor.lng ?? config().defaultLanguage, mailOrigin()));
+    if (ended > 0) await queueMail(testMail(actor.email, mailLanguage(actor), mailOrigin()));
   });
 }

@@ -4,7 +4,7 @@ import { OPERATOR } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { searchAudit } from '#app/services/audit/search-audit.ts';
 import { replyTo, startThread } from '#app/services/comments/write-comment.ts';
-import { deliverSoon, mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails, deliverSoon } from '#app/services/mail/deliver-mails.ts';
 import { findOwnMailRefusal, retryMails } from '#app/services/mail/mail-refusal.ts';
 import { listNotifications } from '#app/services/notifications/list-notifications.ts';
 import {
@@ -35,7 +35,7 @@ async function settle(): Promise<void> {
   sendNotificationMailsSoon();
   await awaitNotificationMails();
   deliverSoon();
-  await mailsDelivered();
+  await awaitMails();
 }
 
 /** Returns the number of mails to a person since the last call. */

@@ -1,10 +1,11 @@
 import type { Mail } from '#app/adapters/mailer.ts';
 import { sealText } from '#app/services/crypto/sealed-text.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { deliverSoon } from '#app/services/mail/deliver-mails.ts';
 import { newId } from '#app/services/new-id.ts';
 import { afterCommit, inTransaction, models } from '#db/connection.ts';
 
-const KEPT_MS = 24 * 3600 * 1000;
+const KEPT_MS = DAY_MS;
 /** A code is valid for ten minutes; a later delivery is useless. */
 const KEPT_WITH_CODE_MS = 10 * 60 * 1000;
 

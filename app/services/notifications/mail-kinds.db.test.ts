@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type MailChoiceInput, mailChoiceForm } from '#app/schemas/notifications.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { replyTo, startThread } from '#app/services/comments/write-comment.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { setMailSettings } from '#app/services/notifications/mail-choices.ts';
 import {
   awaitNotificationMails,
@@ -25,7 +25,7 @@ describeOnBoth('a thread with an unread mention', () => {
       clock.advance(601);
       sendNotificationMailsSoon();
       await awaitNotificationMails();
-      await mailsDelivered();
+      await awaitMails();
       const all = await mailsTo(DATA_DIR, olga.email);
       const latest = all.slice(seen);
       seen = all.length;

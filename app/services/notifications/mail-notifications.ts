@@ -1,8 +1,8 @@
-import { config } from '#app/config.server.ts';
 import { type NewsItem, newsMail } from '#app/emails/news-mail.ts';
 import { addressAt } from '#app/schemas/comment-address.ts';
 import { loadChains } from '#app/services/access/document-access.ts';
 import { plainMentions } from '#app/services/comments/mentions.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -96,7 +96,7 @@ async function send(
   const threads = new Set(rows.map(({ threadId }) => threadId));
   const [threadId] = threads;
   const about = threads.size === 1 && threadId ? `thread-${threadId}` : `doc-${rows[0]!.documentId}`;
-  const mail = newsMail(reader.email, reader.lng ?? config().defaultLanguage, {
+  const mail = newsMail(reader.email, mailLanguage(reader), {
     items: await itemsOf(me, rows),
     isDaily,
     settingsUrl: `${mailOrigin()}/settings#notifications`,

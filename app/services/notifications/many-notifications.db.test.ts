@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#app/services/actor.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { countUnread, listNotifications } from '#app/services/notifications/list-notifications.ts';
 import { mailNotificationsTo } from '#app/services/notifications/mail-notifications.ts';
 import { markRead } from '#app/services/notifications/mark-read.ts';
@@ -26,7 +26,7 @@ async function plant(each: number) {
   }
   const documentIds = documents.map(({ id }) => id);
   await awaitNotificationMails();
-  await mailsDelivered();
+  await awaitMails();
   await execute('DELETE FROM notifications WHERE user_id = $id', { id: reader.id });
   await fillInbox({ userId: reader.id, actorId: owner.id, documentIds, each });
   return { owner, reader, documentIds };

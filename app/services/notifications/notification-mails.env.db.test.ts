@@ -6,7 +6,7 @@ import { replyTo, startThread } from '#app/services/comments/write-comment.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { createGroup } from '#app/services/groups/change-group.ts';
 import { addMember } from '#app/services/groups/change-members.ts';
-import { deliverSoon, mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails, deliverSoon } from '#app/services/mail/deliver-mails.ts';
 import { getMailSettings, setMailSettings } from '#app/services/notifications/mail-choices.ts';
 import { markRead } from '#app/services/notifications/mark-read.ts';
 import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
@@ -36,7 +36,7 @@ async function settle(): Promise<void> {
   sendNotificationMailsSoon();
   await awaitNotificationMails();
   deliverSoon();
-  await mailsDelivered();
+  await awaitMails();
 }
 
 /** Returns the mails to a person since the last call, parsed. */

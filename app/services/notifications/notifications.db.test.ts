@@ -5,7 +5,7 @@ import { editComment, replyTo, startThread } from '#app/services/comments/write-
 import { archiveDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { newId } from '#app/services/new-id.ts';
 import { countUnread, listNotifications } from '#app/services/notifications/list-notifications.ts';
 import { markRead } from '#app/services/notifications/mark-read.ts';
@@ -69,7 +69,7 @@ describeOnBoth('what people are told', () => {
     expect(await lines(nora)).toEqual([]);
     expect((await lines(edith)).toSorted()).toEqual(['reply 1', 'share 1']);
     await awaitNotificationMails();
-    await mailsDelivered();
+    await awaitMails();
     expect((await newestMail(DATA_DIR, rhea.email)).text).toContain('knows');
   });
 

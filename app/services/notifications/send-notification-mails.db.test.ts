@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startThread } from '#app/services/comments/write-comment.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import {
   awaitNotificationMails,
   sendNotificationMailsSoon,
@@ -15,7 +15,7 @@ import { mailsTo } from '#tests/support/outbox.ts';
 async function sendAll(): Promise<void> {
   sendNotificationMailsSoon();
   await awaitNotificationMails();
-  await mailsDelivered();
+  await awaitMails();
 }
 
 /** Makes the database refuse to record mails to one person. */

@@ -1,9 +1,9 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
-import { config } from '#app/config.server.ts';
 import { providerLinkedMail } from '#app/emails/provider-linked-mail.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { followClaims } from '#app/services/groups/follow-claims.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { addIdentity, findIdentityOwner, lockIdentity } from '#app/services/providers/add-identity.ts';
@@ -40,7 +40,5 @@ export async function linkProvider(userId: string, person: Person, groups: strin
 async function tellOwner(userId: string, { providerName }: Person): Promise<void> {
   const user = await (await models()).User.findByPk(userId);
   if (!user) return;
-  await queueMail(
-    providerLinkedMail(user.email, user.lng ?? config().defaultLanguage, labelOfProvider(providerName), mailOrigin()),
-  );
+  await queueMail(providerLinkedMail(user.email, mailLanguage(user), labelOfProvider(providerName), mailOrigin()));
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import type { AppError } from '#app/errors.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { consumeState } from '#app/services/providers/consume-state.ts';
 import { linkProvider } from '#app/services/providers/link-provider.ts';
 import { acceptPendingLink, createPendingLink, findPendingLink } from '#app/services/providers/pending-links.ts';
@@ -126,7 +126,7 @@ describeOnBoth('signing in with a provider', () => {
     expect(await enter(profile)).toMatchObject({ entry: { twoFactor: true }, email: olga.email, isNew: false });
     const tempId = await createPendingLink(olga.id, buildProfile({ providerName: 'google' }), false);
     await sendLinkCode(tempId, 'en');
-    await mailsDelivered();
+    await awaitMails();
     const { body } = en.mail.code['link-provider'];
     const code = (await mailsTo(DATA_DIR, olga.email)).find(({ text }) => text.includes(body))!.code!;
     expect(await signInWithLinkCode(tempId, code, null)).toMatchObject({ entry: { twoFactor: true } });

@@ -12,11 +12,11 @@ let underWay: Promise<void> = Promise.resolve();
 /** Counts a view of a link, given by its token's hash. Written in the next batch, after the response. */
 export function countView(tokenHash: string): void {
   waiting.set(tokenHash, (waiting.get(tokenHash) ?? 0) + 1);
-  timer ??= setTimeout(viewsCounted, WRITTEN_WITHIN_MS).unref();
+  timer ??= setTimeout(writeViews, WRITTEN_WITHIN_MS).unref();
 }
 
 /** Flushes the counts of this process. Called when the owner views them and before the process ends. */
-export function viewsCounted(): Promise<void> {
+export function writeViews(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   const batch = waiting;

@@ -6,7 +6,7 @@ import { recordEvent } from '#app/services/audit/record-act.ts';
 import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
 import { openUndo, sealUndo } from '#app/services/crypto/sealed-undo.ts';
 import { randomToken, sha256 } from '#app/services/crypto/secrets.ts';
-import { viewsCounted } from '#app/services/public-links/count-views.ts';
+import { writeViews } from '#app/services/public-links/count-views.ts';
 import { endOf, endOfDay, lastDayOf, linkRule } from '#app/services/public-links/link-rule.ts';
 import { requireShareAccess } from '#app/services/shares/share-entry.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -32,7 +32,7 @@ type Revoked = { token: string; withChildren: number; expiresAt: number | null; 
 /** Returns the link of a document to its owner. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function findPublicLink(actor: Actor, document: string | DocumentAccess): Promise<PublicLink | null> {
   const { id: documentId } = await requireShareAccess(actor, document, 'link');
-  await viewsCounted();
+  await writeViews();
   const row = await (await models()).PublicLink.findByPk(documentId);
   if (!row) return null;
   const token = openText(PURPOSE, documentId, row.sealed);

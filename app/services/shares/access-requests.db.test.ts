@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/services/actor.ts';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { dismissAccessRequest, listAccessRequests } from '#app/services/shares/access-requests.ts';
 import { changeShare } from '#app/services/shares/change-share.ts';
 import { requestAccess } from '#app/services/shares/request-access.ts';
@@ -15,7 +15,7 @@ import { outcomeOf } from '#tests/support/outcome.ts';
 const DAY_SECONDS = 24 * 3600;
 
 async function received({ email }: Actor) {
-  await mailsDelivered();
+  await awaitMails();
   return mailsTo(DATA_DIR, email);
 }
 const waiting = async (owner: Actor, id: string) => (await listAccessRequests(owner, id)).map(({ email }) => email);

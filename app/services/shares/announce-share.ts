@@ -1,5 +1,5 @@
-import { config } from '#app/config.server.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { notifyPeople } from '#app/services/notifications/notify-people.ts';
 import { isBlockedBy } from '#app/services/shares/block-person.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
@@ -23,6 +23,6 @@ export async function announceShare(
   const timings = await notifyPeople(recipients, { actorId: actor.id, documentId, threadId: null }, { isMailed: true });
   if (userId !== null && timings.get(userId) !== 'now') return;
   const account = await (await models()).User.findOne({ where: { email }, attributes: ['lng'] });
-  const lng = account?.lng ?? actor.lng ?? config().defaultLanguage;
+  const lng = mailLanguage(account, actor);
   await queueShareMail(actor, documentId, permission, { email, userId, lng });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { listShared } from '#app/services/documents/home-lists.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
 import { blockPerson, listBlocked, unblockPerson } from '#app/services/shares/block-person.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
@@ -23,7 +23,7 @@ describeOnBoth('strangers who share', () => {
     await blockPerson(olga, stranger.email);
     const later = await buildDocument({ owner: stranger, title: 'Later' });
     await shareDocument(stranger, later.id, { email: olga.email, permission: 'READ' });
-    await mailsDelivered();
+    await awaitMails();
     expect(await mailsTo(DATA_DIR, olga.email)).toHaveLength(1);
     for (const { id } of [document, below, later]) {
       expect(await outcomeOf(getDocument(olga, id))).toBe('documentNotFound');

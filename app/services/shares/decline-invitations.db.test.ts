@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { getMailSettings } from '#app/services/notifications/mail-choices.ts';
 import { declineInvitations, declineUrl, readDeclineToken } from '#app/services/shares/decline-invitations.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
@@ -10,7 +10,7 @@ import { mailsTo } from '#tests/support/outbox.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 
 async function mailsOf(email: string): Promise<number> {
-  await mailsDelivered();
+  await awaitMails();
   return (await mailsTo(DATA_DIR, email)).length;
 }
 

@@ -3,7 +3,7 @@ import { documentQuery } from '#app/schemas/documents.ts';
 import { getActor } from '#app/services/accounts/get-actor.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { listDocuments } from '#app/services/documents/list-documents.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { removeShare } from '#app/services/shares/change-share.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
@@ -25,7 +25,7 @@ describeOnBoth('an invitation', () => {
     const email = newEmail('guest');
     const entry = await buildShare({ owner, document, to: email });
     expect(entry).toEqual({ id: expect.any(Number), userId: null, email, displayName: null, permission: 'READ' });
-    await mailsDelivered();
+    await awaitMails();
     const mail = await newestMail(DATA_DIR, email);
     expect(mail.subject).toContain('Garden plan');
     expect(mail.text).toContain('/register');
@@ -74,7 +74,7 @@ describeOnBoth('an invitation', () => {
     const owner = await buildUser();
     const email = newEmail('guest');
     await buildShare({ owner, document: await buildDocument({ owner }), to: email, permission: 'NONE' });
-    await mailsDelivered();
+    await awaitMails();
     expect(await mailsTo(DATA_DIR, email)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { OPERATOR } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { createGroup } from '#app/services/groups/change-group.ts';
 import { addMember } from '#app/services/groups/change-members.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { listNotifications } from '#app/services/notifications/list-notifications.ts';
 import { blockPerson } from '#app/services/shares/block-person.ts';
 import { changeShare } from '#app/services/shares/change-share.ts';
@@ -15,7 +15,7 @@ import { mailsTo } from '#tests/support/outbox.ts';
 const news = async (who: Actor) =>
   (await listNotifications(who, { unread: true, page: 1, limit: 10 })).items.map(({ kind }) => kind);
 async function mailed(email: string): Promise<number> {
-  await mailsDelivered();
+  await awaitMails();
   return (await mailsTo(DATA_DIR, email)).length;
 }
 

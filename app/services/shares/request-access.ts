@@ -1,10 +1,10 @@
-import { config } from '#app/config.server.ts';
 import { accessRequestMail } from '#app/emails/access-request-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { DEFAULT_CHOICES, type MailTiming } from '#app/schemas/mail-choices.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { DAY_MS } from '#app/services/day.ts';
 import { signal } from '#app/services/live/live-signals.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -62,7 +62,7 @@ export async function requestAccess(actor: Actor, id: string, message: string): 
 }
 
 function mailOf(actor: Actor, id: string, message: string, { title, ownerId, email, lng }: Asked) {
-  return accessRequestMail(email, lng ?? config().defaultLanguage, {
+  return accessRequestMail(email, mailLanguage({ lng }), {
     from: actor.displayName ?? actor.email,
     email: actor.email,
     title,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/services/actor.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { resendInvitation } from '#app/services/shares/resend-invitation.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
@@ -9,7 +9,7 @@ import { mailsTo } from '#tests/support/outbox.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
 
 async function received(email: string) {
-  await mailsDelivered();
+  await awaitMails();
   return mailsTo(DATA_DIR, email);
 }
 

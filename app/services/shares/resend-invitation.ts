@@ -1,7 +1,7 @@
-import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
 import { getShare, requireShareAccess } from '#app/services/shares/share-entry.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -26,7 +26,7 @@ export async function resendInvitation(actor: Actor, documentId: string, shareId
     await consumeLimit('shareWithStranger', actor.id);
     await consumeLimit('invitationToEmail', email);
     const account = await (await models()).User.findOne({ where: { email } });
-    const recipient = { email, userId: null, lng: account?.lng ?? actor.lng ?? config().defaultLanguage };
+    const recipient = { email, userId: null, lng: mailLanguage(account, actor) };
     await queueShareMail(actor, documentId, permission, recipient);
     return email;
   });

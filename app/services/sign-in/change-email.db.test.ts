@@ -6,7 +6,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { inviteAccount, listInvitations } from '#app/services/administration/invite-account.ts';
 import { startThread } from '#app/services/comments/write-comment.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { watchDocument } from '#app/services/notifications/watch-document.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
 import { changeShare } from '#app/services/shares/change-share.ts';
@@ -27,7 +27,7 @@ import { BROWSER, DEVICE } from '#tests/support/sign-up.ts';
 async function askFor(email: string, actor: Actor): Promise<string> {
   const { sessionId } = await startSession(actor.id, DEVICE);
   await requestEmailChange(actor, { email, sessionId }, 'en', BROWSER);
-  await mailsDelivered();
+  await awaitMails();
   return sessionId;
 }
 

@@ -1,10 +1,10 @@
-import { config } from '#app/config.server.ts';
 import { emailChangedMail } from '#app/emails/email-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { linkInvitations } from '#app/services/shares/link-invitations.ts';
 import { type CodeProof, consumeCode } from '#app/services/sign-in/consume-code.ts';
@@ -60,8 +60,7 @@ export async function confirmEmailChange(
     await own.update({ email, updatedAt: Date.now() });
     await linkInvitations({ id: actor.id, email });
     await moveShares({ email, me: actor.id });
-    if (actor.email !== email)
-      await queueMail(emailChangedMail(actor.email, actor.lng ?? config().defaultLanguage, email));
+    if (actor.email !== email) await queueMail(emailChangedMail(actor.email, mailLanguage(actor), email));
     await recordEvent(actor.id, { action: 'account.email', subject: actor.id });
     return own;
   });

@@ -1,4 +1,3 @@
-import { config } from '#app/config.server.ts';
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
@@ -6,6 +5,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { signedInCounter } from '#app/services/limits/counter.ts';
 import { countSignInAttempt, resetSignInAttempts } from '#app/services/limits/sign-in-throttle.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
@@ -32,7 +32,7 @@ export async function changePassword(actor: Actor, input: Passwords, device: Dev
     await user.update({ passwordHash, updatedAt: Date.now() });
     await endSessionsOf(actor.id);
     await recordEvent(actor.id, { action: 'account.password', subject: actor.id, detail: { by: 'change' } });
-    await queueMail(passwordChangedMail(actor.email, actor.lng ?? config().defaultLanguage, mailOrigin()));
+    await queueMail(passwordChangedMail(actor.email, mailLanguage(actor), mailOrigin()));
     return startSession(actor.id, device);
   });
 }

@@ -1,10 +1,11 @@
 import { AppError } from '#app/errors.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { addGuess, subtractGuess } from '#db/queries/codes.ts';
 
 /** Maximum number of wrong codes per guesser (`guessKeyOf`) within a day of the first, across all codes. */
 const GUESSES_MAX = 10;
-const WINDOW_MS = 24 * 3600 * 1000;
+const WINDOW_MS = DAY_MS;
 
 /** Throws `requestTooFrequent` after ten guesses, until a day after the first. */
 export async function requireGuessesLeft(email: string): Promise<void> {

@@ -1,7 +1,7 @@
-import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { type AccountDetails, accountDetails, hasSecondFactor } from '#app/services/accounts/account-details.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
@@ -33,7 +33,7 @@ export async function enterAccount(userId: string, device: Device, verifiedHash?
     const code = user.totpConfirmedAt
       ? null
       : await issueCodeOrNull({ email: user.email, type: '2fa', asker: NOBODY, afterUse: true });
-    if (code) await queueMail(writeCodeMail(user.email, user.lng ?? config().defaultLanguage, '2fa', code));
+    if (code) await queueMail(writeCodeMail(user.email, mailLanguage(user), '2fa', code));
     return { twoFactor: true, tempId, userId: user.id };
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MailedCodeType } from '#app/schemas/accounts.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { createPendingLink } from '#app/services/providers/pending-links.ts';
 import { sendLinkCode, signInWithLinkCode } from '#app/services/providers/prove-by-code.ts';
 import { consumeCode } from '#app/services/sign-in/consume-code.ts';
@@ -85,7 +85,7 @@ describeOnBoth('guessing', () => {
     expect(await outcomeOf(verifyAccount({ email: fresh, code, registrationToken: null }, DEVICE))).toBe('ok');
     const tempId = await createPendingLink(id, { providerName: 'github', providerId: `of ${id}` }, false);
     await sendLinkCode(tempId, 'en');
-    await mailsDelivered();
+    await awaitMails();
     expect(await outcomeOf(signInWithLinkCode(tempId, await newestCode(DATA_DIR, email), null))).toBe('ok');
   });
 
@@ -106,11 +106,11 @@ describeOnBoth('guessing', () => {
     for (let count = 0; count < 8; count += 1) {
       await requestPasswordReset(email, 'en', browserOf('stranger'));
       // Mails sent at the same time have no order.
-      await mailsDelivered();
+      await awaitMails();
       clock.advance(61);
     }
     await requestPasswordReset(email, 'en', owner);
-    await mailsDelivered();
+    await awaitMails();
     expect(await mailsTo(DATA_DIR, email)).toHaveLength(6);
     const code = await newestCode(DATA_DIR, email);
     await requestPasswordReset(email, 'en', browserOf('stranger'));

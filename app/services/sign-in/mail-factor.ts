@@ -1,7 +1,7 @@
-import { config } from '#app/config.server.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { requireFactorBeside } from '#app/services/sign-in/second-factor-rule.ts';
@@ -20,13 +20,6 @@ export async function setMailFactor(actor: Actor, enabled: boolean): Promise<voi
     if (changed === 0) return;
     const action = enabled ? 'account.mail-factor-on' : 'account.mail-factor-off';
     await recordEvent(actor.id, { action, subject: actor.id });
-    await queueMail(
-      secondFactorMail(
-        actor.email,
-        actor.lng ?? config().defaultLanguage,
-        enabled ? 'mailOn' : 'mailOff',
-        mailOrigin(),
-      ),
-    );
+    await queueMail(secondFactorMail(actor.email, mailLanguage(actor), enabled ? 'mailOn' : 'mailOff', mailOrigin()));
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAccount } from '#app/services/administration/create-account.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { registerAccount } from '#app/services/sign-in/register-account.ts';
 import { resetPassword } from '#app/services/sign-in/reset-password.ts';
 import { signIn } from '#app/services/sign-in/sign-in.ts';
@@ -42,7 +42,7 @@ describeOnBoth('registering', () => {
     clock.advance(1);
     const again = await registerAccount({ email, password: 'Other-Password-2' }, 'en');
     expect(again).toEqual({ email, registrationToken: expect.any(String) });
-    await mailsDelivered();
+    await awaitMails();
     expect(await newestMail(DATA_DIR, email)).toMatchObject({ code: null });
     expect(await outcomeOf(signIn({ email, password, remember: false }, HERE))).toBe('ok');
     expect(await rowsOf(email)).toHaveLength(1);
@@ -61,7 +61,7 @@ describeOnBoth('registering', () => {
         const before = await rowsOf(email);
         const again = await registerAccount({ email, password: 'Other-Password-2' }, 'en');
         expect(again).toEqual({ email, registrationToken: expect.any(String) });
-        await mailsDelivered();
+        await awaitMails();
         const mail = await newestMail(DATA_DIR, email);
         expect(mail).toMatchObject({ code: null, text: expect.stringMatching(truth) });
         expect(mail.text).not.toContain('/login');
@@ -85,7 +85,7 @@ describeOnBoth('registering', () => {
   test('registering twice within a minute answers alike and mails once', async () => {
     const { email } = await beginSignUp();
     await registerAccount({ email, password: PASSWORD }, 'en');
-    await mailsDelivered();
+    await awaitMails();
     expect(await mailsTo(DATA_DIR, email)).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { createAccount } from '#app/services/administration/create-account.ts';
 import { inviteAccount } from '#app/services/administration/invite-account.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { registerAccount } from '#app/services/sign-in/register-account.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
@@ -15,7 +15,7 @@ describeOnBoth('REGISTRATION=closed', () => {
   test('refuses everyone and mails nobody', async () => {
     const email = newEmail();
     expect(await outcomeOf(registerAccount({ email, password: PASSWORD }, 'en'))).toBe('permissionDenied');
-    await mailsDelivered();
+    await awaitMails();
     expect(await mailsTo(DATA_DIR, email)).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { readConfig } from '#app/config.server.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { createAccount } from '#app/services/administration/create-account.ts';
 import { inviteAccount } from '#app/services/administration/invite-account.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { signInWithProvider } from '#app/services/providers/sign-in-with-provider.ts';
 import { registerAccount } from '#app/services/sign-in/register-account.ts';
 import { select } from '#db/connection.ts';
@@ -45,7 +45,7 @@ describeOnBoth('REGISTRATION_DOMAINS', () => {
     for (const domain of ['example.com', 'mail.example.org', 'example.org.example.com', 'notexample.org']) {
       const email = at(domain);
       expect(await outcomeOf(registerAccount({ email, password: PASSWORD }, 'en'))).toBe('ok');
-      await mailsDelivered();
+      await awaitMails();
       const mail = await newestMail(DATA_DIR, email);
       expect([domain, mail.code]).toEqual([domain, null]);
       expect(mail.text.replace(/\s+/g, ' ')).toContain('example.org and xn--bcher-kva.example');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { inviteAccount, listInvitations, withdrawInvitation } from '#app/services/administration/invite-account.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { registerAccount } from '#app/services/sign-in/register-account.ts';
 import { select } from '#db/connection.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
@@ -17,7 +17,7 @@ describeOnBoth('REGISTRATION=invited', () => {
   test('answers the uninvited like everyone, makes no account, and the mail says so', async () => {
     const email = newEmail();
     expect(await outcomeOf(registerAccount({ email, password: PASSWORD }, 'en'))).toBe('ok');
-    await mailsDelivered();
+    await awaitMails();
     const mail = await newestMail(DATA_DIR, email);
     expect(mail.code).toBeNull();
     expect(mail.subject).not.toBe('');

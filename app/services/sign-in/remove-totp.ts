@@ -1,8 +1,8 @@
-import { config } from '#app/config.server.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { requirePassword } from '#app/services/sign-in/change-password.ts';
@@ -29,9 +29,7 @@ export async function removeTotp(actor: Actor, proof: OwnerProof): Promise<void>
     await clearTotp(user.id);
     if (!user.totpConfirmedAt) return;
     await recordEvent(actor.id, { action: 'account.totp-off', subject: actor.id });
-    await queueMail(
-      secondFactorMail(actor.email, actor.lng ?? config().defaultLanguage, 'authenticatorOff', mailOrigin()),
-    );
+    await queueMail(secondFactorMail(actor.email, mailLanguage(actor), 'authenticatorOff', mailOrigin()));
   });
 }
 
@@ -42,7 +40,7 @@ export async function renewRecoveryCodes(actor: Actor, proof: OwnerProof): Promi
   await requireOwner(actor, user, proof);
   return inTransaction(async () => {
     await recordEvent(actor.id, { action: 'account.recovery-codes', subject: actor.id });
-    await queueMail(secondFactorMail(actor.email, actor.lng ?? config().defaultLanguage, 'codesRenewed', mailOrigin()));
+    await queueMail(secondFactorMail(actor.email, mailLanguage(actor), 'codesRenewed', mailOrigin()));
     return replaceRecoveryCodes(actor.id);
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { setPassword } from '#app/services/administration/set-password.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
@@ -30,7 +30,7 @@ async function moveToNewAddress(actor: Actor): Promise<void> {
   const email = newEmail('moved');
   const { sessionId } = await startSession(actor.id, DEVICE);
   await requestEmailChange(actor, { email, sessionId }, 'en', BROWSER);
-  await mailsDelivered();
+  await awaitMails();
   await confirmEmailChange(actor, email, { code: await newestCode(DATA_DIR, email) }, BROWSER);
 }
 
@@ -47,7 +47,7 @@ describeOnBoth('forgetting a password', () => {
     }
     expect(await outcomeOf(attempt(PASSWORD))).toBe('passwordIncorrect');
     expect(await outcomeOf(attempt('Brand-New-2'))).toBe('ok');
-    await mailsDelivered();
+    await awaitMails();
     expect(await newestMail(DATA_DIR, email)).toMatchObject({ code: null });
   });
 
@@ -122,7 +122,7 @@ describeOnBoth('forgetting a password', () => {
       const email = newEmail('next');
       const { sessionId } = await startSession(actor.id, DEVICE);
       await requestEmailChange(actor, { email, sessionId }, 'en', BROWSER);
-      await mailsDelivered();
+      await awaitMails();
       const next = await newestCode(DATA_DIR, email);
       await act(actor);
       for (const grant of [tempId, ofCode]) {

@@ -1,8 +1,8 @@
-import { config } from '#app/config.server.ts';
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
@@ -38,6 +38,6 @@ export async function resetPassword(tempId: string, password: string): Promise<v
     await found.update({ passwordHash, updatedAt: Date.now() });
     await endSessionsOf(userId);
     await recordEvent(userId, { action: 'account.password', subject: userId, detail: { by: 'reset' } });
-    await queueMail(passwordChangedMail(found.email, found.lng ?? config().defaultLanguage, mailOrigin()));
+    await queueMail(passwordChangedMail(found.email, mailLanguage(found), mailOrigin()));
   });
 }

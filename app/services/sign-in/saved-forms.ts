@@ -1,8 +1,9 @@
 import type { Actor } from '#app/services/actor.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { newId } from '#app/services/new-id.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 
-const KEPT_MS = 24 * 3600 * 1000;
+const KEPT_MS = DAY_MS;
 
 type Fields = Record<string, string>;
 

@@ -3,7 +3,7 @@ import { OPERATOR } from '#app/services/access/administrator.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { resetTwoFactor } from '#app/services/administration/reset-two-factor.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
 import { changePassword } from '#app/services/sign-in/change-password.ts';
 import { consumeGrant, createGrant } from '#app/services/sign-in/grants.ts';
@@ -39,7 +39,7 @@ async function codeFor({ email }: Actor): Promise<string> {
 }
 
 async function codesFor({ email }: Pick<Actor, 'email'>): Promise<string[]> {
-  await mailsDelivered();
+  await awaitMails();
   return (await mailsTo(DATA_DIR, email)).flatMap(({ code }) => code ?? []);
 }
 
@@ -62,7 +62,7 @@ describeOnBoth('a mailed second factor', () => {
     const actor = await withMailFactor();
     await setMailFactor(actor, true);
     await setMailFactor(actor, false);
-    await mailsDelivered();
+    await awaitMails();
     expect(await mailsTo(DATA_DIR, actor.email)).toHaveLength(2);
   });
 
@@ -204,7 +204,7 @@ describeOnBoth('a mailed second factor', () => {
     const actor = await withMailFactor();
     await resetTwoFactor(OPERATOR, [actor.email]);
     expect((await getAccount(actor)).twoFactor).toBe(false);
-    await mailsDelivered();
+    await awaitMails();
     const told = (await mailsTo(DATA_DIR, actor.email)).map(({ text }) => text).join();
     expect(told).toContain('took every second factor off');
     expect(await outcomeOf(resetTwoFactor(OPERATOR, ['nobody@example.com']))).toBe('userNotFound');

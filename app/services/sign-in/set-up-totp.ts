@@ -1,8 +1,8 @@
-import { config } from '#app/config.server.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { replaceRecoveryCodes } from '#app/services/sign-in/recovery-codes.ts';
@@ -34,9 +34,7 @@ export async function confirmTotp(actor: Actor, code: string): Promise<string[]>
     );
     if (confirmed === 0) throw new AppError('codeInvalid');
     await recordEvent(actor.id, { action: 'account.totp-on', subject: actor.id });
-    await queueMail(
-      secondFactorMail(actor.email, actor.lng ?? config().defaultLanguage, 'authenticatorOn', mailOrigin()),
-    );
+    await queueMail(secondFactorMail(actor.email, mailLanguage(actor), 'authenticatorOn', mailOrigin()));
     return replaceRecoveryCodes(actor.id);
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { resetTwoFactor } from '#app/services/administration/reset-two-factor.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
 import { getSecondFactors } from '#app/services/sign-in/get-second-factors.ts';
 import { setMailFactor } from '#app/services/sign-in/mail-factor.ts';
@@ -57,7 +57,7 @@ describeOnBoth('an authenticator', () => {
     clock.advance(30);
     const { credentials } = await prove(await tempIdOf(actor), actor, appCode(setup!.secret));
     expect(credentials.accessToken).toBeTruthy();
-    await mailsDelivered();
+    await awaitMails();
     expect((await mailsTo(DATA_DIR, actor.email)).map(({ code }) => code)).toEqual([null]);
   });
 
@@ -133,7 +133,7 @@ describeOnBoth('an authenticator', () => {
     expect(await send()).toBe('permissionDenied');
     await setMailFactor(actor, true);
     expect(await send()).toBe('ok');
-    await mailsDelivered();
+    await awaitMails();
     const codes = (await mailsTo(DATA_DIR, actor.email)).flatMap(({ code }) => code ?? []);
     expect(codes).toHaveLength(1);
     expect(await outcomeOf(prove(await tempIdOf(actor), actor, codes[0]!))).toBe('ok');
@@ -192,7 +192,7 @@ describeOnBoth('a recovery code', () => {
     expect(await outcomeOf(recover(other, actor, first))).toBe('codeInvalid');
     expect(await outcomeOf(recover(other, actor, ` ${second.toLowerCase().replace('-', ' ')} `))).toBe('ok');
     expect((await getSecondFactors(actor)).recoveryCodesLeft).toBe(8);
-    await mailsDelivered();
+    await awaitMails();
     const told = (await mailsTo(DATA_DIR, actor.email)).map(({ text }) => text).join();
     expect(told).toContain('with a recovery code');
   });

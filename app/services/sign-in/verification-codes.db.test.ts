@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomCode } from '#app/services/crypto/secrets.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { verifyResetCode } from '#app/services/sign-in/reset-password.ts';
 import { requestPasswordReset, sendCode } from '#app/services/sign-in/send-code.ts';
@@ -108,7 +108,7 @@ describeOnBoth('a verification code', () => {
     const { email } = await buildUser();
     await requestPasswordReset(email, 'en', BROWSER);
     await requestPasswordReset(email, 'en', BROWSER);
-    await mailsDelivered();
+    await awaitMails();
     expect(await mailsTo(DATA_DIR, email)).toHaveLength(1);
   });
 
@@ -116,7 +116,7 @@ describeOnBoth('a verification code', () => {
     const email = newEmail();
     await requestPasswordReset(email, 'en', BROWSER);
     await sendCode({ email, type: 'register' }, 'en', BROWSER);
-    await mailsDelivered();
+    await awaitMails();
     expect(await mailsTo(DATA_DIR, email)).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
-import { config } from '#app/config.server.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { accountDetails } from '#app/services/accounts/account-details.ts';
 import { recordFailedSignIn } from '#app/services/audit/record-act.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
@@ -45,7 +45,7 @@ export async function verifySecondFactor(proof: Proof, userAgent: string | null)
     // A reset or suspension meanwhile has used up the grant.
     await consumeGrant(proof.tempId!, '2fa');
     if (user.totpConfirmedAt && proof.recoveryCode) {
-      await queueMail(secondFactorMail(user.email, user.lng ?? config().defaultLanguage, 'recovered', mailOrigin()));
+      await queueMail(secondFactorMail(user.email, mailLanguage(user), 'recovered', mailOrigin()));
     }
     return { user: await accountDetails(locked), credentials: await startSession(user.id, { userAgent, remember }) };
   });

@@ -8,7 +8,7 @@ import { archiveDocument, deleteDocument } from '#app/services/documents/archive
 import { awaitPurge } from '#app/services/documents/purge-deleted.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { listTakeouts, openTakeout, removeExpiredTakeouts } from '#app/services/takeouts/open-takeout.ts';
-import { packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
+import { awaitTakeouts, packTakeouts } from '#app/services/takeouts/pack-takeouts.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
@@ -32,7 +32,7 @@ async function removePlan(ada: Actor, id: string): Promise<void> {
 }
 
 async function sketchOf(actor: Actor): Promise<string | undefined> {
-  await takeoutsPacked();
+  await awaitTakeouts();
   await awaitPurge();
   const [takeout] = await listTakeouts(actor);
   const { read } = await openTakeout(actor, takeout!.id);
@@ -86,7 +86,7 @@ describeOnBoth('packing of takeouts', () => {
     const { ada, ben, id } = await plan();
     beforeRead(() => Promise.reject(new Error('The disk is full')));
     await removePlan(ada, id);
-    await takeoutsPacked();
+    await awaitTakeouts();
     clock.advance(31 * DAY);
     await removeExpiredTakeouts();
     expect(await packTakeouts()).toBe(1);
@@ -104,7 +104,7 @@ describeOnBoth('packing of takeouts', () => {
     beforeRead(() => Promise.reject(new Error('The process was killed')));
     clock.advance(DAY);
     await removePlan(ada, id);
-    await takeoutsPacked();
+    await awaitTakeouts();
     clock.advance(-DAY);
     expect(await packTakeouts()).toBe(1);
     expect(await sketchOf(ben)).toBe('a sketch');

@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { storage } from '#app/adapters/storage.ts';
 import { writeZip } from '#app/adapters/zip-writer.ts';
-import { config } from '#app/config.server.ts';
 import { takeoutMail } from '#app/emails/takeout-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { log } from '#app/observability/log.ts';
 import { BackgroundWork } from '#app/services/background-work.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { purgeSoon } from '#app/services/documents/purge-deleted.ts';
+import { mailLanguage } from '#app/services/mail/mail-language.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { latestInstant } from '#app/services/maintenance/schedule/job-state.ts';
@@ -20,7 +21,7 @@ import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
 const LEASE_MS = 10 * 60 * 1000;
 const BEAT_MS = 60_000;
 /** Time for which a packed takeout is kept. */
-export const KEPT_MS = 30 * 24 * 3600 * 1000;
+export const KEPT_MS = 30 * DAY_MS;
 
 /** Storage key of a takeout's zip. */
 export const takeoutKey = (id: string) => `takeouts/${id}.zip`;
@@ -33,7 +34,7 @@ const packing = new BackgroundWork(packTakeouts, (error) =>
 export const packTakeoutsSoon = (): void => packing.start();
 
 /** Waits for takeouts being packed by this process. */
-export const takeoutsPacked = (): Promise<void> => packing.settled();
+export const awaitTakeouts = (): Promise<void> => packing.settled();
 
 type Waiting = {
   id: string;
@@ -143,6 +144,6 @@ async function finish({ id, email, lng, cause }: Waiting, rows: FolderRow[]): Pr
   if (changed === 0) return;
   await TakeoutDocument.destroy({ where: { takeoutId: id } });
   const content = { cause, title: first.title, count: rows.length, until, url: `${mailOrigin()}/takeouts/${id}` };
-  await queueMail(takeoutMail(email, lng ?? config().defaultLanguage, content));
+  await queueMail(takeoutMail(email, mailLanguage({ lng }), content));
   afterCommit(purgeSoon);
 }

@@ -19,6 +19,6 @@ export function fillTitle(text: string, values: Omit<Placeholders, 'title'>): st
 }
 
 /** Formats the current day for a language and time zone. */
-export function dateText(language: string, timeZone: string, now = Date.now()): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(now);
+export function dateText(language: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(Date.now());
 }

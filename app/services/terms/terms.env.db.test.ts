@@ -7,7 +7,7 @@ import { OPERATOR } from '#app/services/access/administrator.ts';
 import { getActor } from '#app/services/accounts/get-actor.ts';
 import { describeAccount } from '#app/services/administration/describe-account.ts';
 import { searchAudit } from '#app/services/audit/search-audit.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { signInWithProvider } from '#app/services/providers/sign-in-with-provider.ts';
 import { registerAccount } from '#app/services/sign-in/register-account.ts';
 import { verifyAccount } from '#app/services/sign-in/verify-account.ts';
@@ -33,7 +33,7 @@ const eventsOf = async (email: string) =>
 
 async function pending(terms: string | undefined, email = newEmail('terms')) {
   const { registrationToken } = await registerAccount({ email, password: PASSWORD, terms }, 'en');
-  await mailsDelivered();
+  await awaitMails();
   return { email, registrationToken, code: await newestCode(DATA_DIR, email) };
 }
 

@@ -8,7 +8,7 @@ import { getDocument } from '#app/services/documents/get-document.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
-import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { awaitMails } from '#app/services/mail/deliver-mails.ts';
 import { BackupProgress } from '#app/services/maintenance/backup/backup-progress.ts';
 import { isUnused, openBackup, restoreBackup } from '#app/services/maintenance/backup/restore-backup.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
@@ -48,7 +48,7 @@ async function plant(): Promise<Cast> {
   await buildDocument({ owner: olga, parent: document, title: '子文档' });
   await setMonthlyLimit(OPERATOR, [olga.id], 77);
   // Backups hold no queued mails.
-  await mailsDelivered();
+  await awaitMails();
   return cast;
 }
 

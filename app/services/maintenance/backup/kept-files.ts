@@ -4,13 +4,14 @@ import { basename, dirname, join } from 'node:path';
 import { BackupFiles } from '#app/adapters/backup-files.ts';
 import { config } from '#app/config.server.ts';
 import { log } from '#app/observability/log.ts';
+import { DAY_MS } from '#app/services/day.ts';
 import { FILES_FOLDER } from '#app/services/maintenance/backup/backup-form.ts';
 
 /**
  * Age from which unlisted bytes are removed: a backup still running elsewhere may refer to bytes that no list names
  * yet.
  */
-const UNUSED_FOR_MS = 24 * 3600 * 1000;
+const UNUSED_FOR_MS = DAY_MS;
 const LISTS = 'lists';
 
 /** The SHA-256 of a blob, in hexadecimal. Its key ends with the same in base64url. */
