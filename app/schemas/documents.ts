@@ -151,7 +151,6 @@ const asked = z
   .optional()
   .transform((value) => value === 'true' || value === '1')
   .meta({ type: 'boolean', fallback: false });
-export type Paging = z.output<typeof paging>;
 /** `folded` includes folded autosaves. */
 export const revisionQuery = paging.extend({ folded: asked });
 /** Query of the children list on a document's page. */

@@ -77,10 +77,10 @@ export const findSpentCodes = rowsOf<{ id: string }, Guess>({
 });
 
 /** Counts a guess below the maximum. The window restarts after it has expired. */
-export const addGuess = changeOf<{ email: string; now: number; expired: number; max: number }>({
+export const addGuess = changeOf<{ guesser: string; now: number; expired: number; max: number }>({
   name: 'addGuess',
   uses: { sqlite: [], postgres: ['code_guesses(email)'] },
-  sql: `INSERT INTO code_guesses (email, guesses, since) VALUES ($email, 1, $now)
+  sql: `INSERT INTO code_guesses (email, guesses, since) VALUES ($guesser, 1, $now)
     ON CONFLICT (email) DO UPDATE SET
       guesses = CASE WHEN code_guesses.since <= $expired THEN 1 ELSE code_guesses.guesses + 1 END,
       since = CASE WHEN code_guesses.since <= $expired THEN $now ELSE code_guesses.since END
@@ -88,8 +88,8 @@ export const addGuess = changeOf<{ email: string; now: number; expired: number; 
 });
 
 /** Subtracts a guess, but not below 0. */
-export const subtractGuess = changeOf<{ email: string }>({
+export const subtractGuess = changeOf<{ guesser: string }>({
   name: 'subtractGuess',
   uses: ['code_guesses(email)'],
-  sql: 'UPDATE code_guesses SET guesses = guesses - 1 WHERE email = $email AND guesses > 0',
+  sql: 'UPDATE code_guesses SET guesses = guesses - 1 WHERE email = $guesser AND guesses > 0',
 });

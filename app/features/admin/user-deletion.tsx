@@ -5,22 +5,18 @@ import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
-/** Period in which a deleted account can be restored. */
-const RESTORABLE_MS = 30 * 24 * 3600 * 1000;
-
-type UserDeletionProps = { toDelete: UserEntry; writers: Writer[]; here: string; now: number };
+type UserDeletionProps = { toDelete: UserEntry; purgeAt: string; writers: Writer[]; here: string };
 
 /** Asks for confirmation and lists the effects of deleting an account. `here` is the list to return to. */
-export function UserDeletion({ toDelete, writers, here, now }: UserDeletionProps) {
+export function UserDeletion({ toDelete, purgeAt, writers, here }: UserDeletionProps) {
   const t = useTexts();
   const title = t('admin.users.deletion.title', { email: toDelete.email });
-  const date = toDelete.purgeAt ?? new Date(now + RESTORABLE_MS).toISOString();
   const question = new URLSearchParams({ confirm: 'delete', userId: toDelete.id });
   return (
     <main id="main" className="screen">
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
-      <p>{t('admin.users.deletion.text', { date: date.slice(0, 10) })}</p>
+      <p>{t('admin.users.deletion.text', { date: purgeAt.slice(0, 10) })}</p>
       <p>{t('admin.users.deletion.documents', { count: toDelete.documents })}</p>
       <AffectedAuthors writers={writers} />
       {writers.length > 0 ? <p>{t('takeout.heirs')}</p> : null}

@@ -5,11 +5,11 @@ import { Pager } from '#app/features/shell/list-page.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { INACTIVE_MAX_DAYS } from '#app/schemas/limits.ts';
+import type { Page } from '#app/schemas/paging.ts';
 import type { UserQuery } from '#app/schemas/users.ts';
 import type { AdministeredUser } from '#app/services/administration/acts-on.ts';
 import type { Invitation } from '#app/services/administration/invite-account.ts';
 import type { ActEntry } from '#app/services/audit/list-acts.ts';
-import type { Page } from '#app/services/documents/list-documents.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 

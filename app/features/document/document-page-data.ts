@@ -1,11 +1,11 @@
 import type { Abilities } from '#app/policies/document-policy.ts';
+import type { Page } from '#app/schemas/paging.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
 import type { CommentPage } from '#app/services/comments/comment-pages.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import type { Outsider } from '#app/services/comments/list-outsiders.ts';
 import type { Backlink } from '#app/services/documents/list-backlinks.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
-import type { Page } from '#app/services/documents/list-documents.ts';
 import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
 import type { OpenedDocument } from '#app/services/documents/open-document.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';

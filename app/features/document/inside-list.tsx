@@ -2,8 +2,8 @@ import { CreateForm } from '#app/features/home/create-form.tsx';
 import { SortForm } from '#app/features/home/sort-form.tsx';
 import { Pager } from '#app/features/shell/list-page.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { Page } from '#app/schemas/paging.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
-import type { Page } from '#app/services/documents/list-documents.ts';
 import { Name } from '#app/ui/name.tsx';
 
 type InsideListProps = { id: string; entries: Page<TreeEntry> | null; canChange: boolean };

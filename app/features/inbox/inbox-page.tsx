@@ -1,7 +1,7 @@
 import { Pager } from '#app/features/shell/list-page.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { Page } from '#app/services/documents/list-documents.ts';
+import type { Page } from '#app/schemas/paging.ts';
 import type { NotificationEntry, Watched } from '#app/services/notifications/list-notifications.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { Empty } from '#app/ui/empty.tsx';

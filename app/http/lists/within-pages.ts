@@ -1,4 +1,4 @@
-type Paging = { page: number; limit: number };
+import type { Paging } from '#app/schemas/paging.ts';
 
 /**
  * Lists a page for a person. Past the end, lists the last page, since a bookmark or a removed row leads there by no

@@ -9,6 +9,7 @@ import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { invitation, storageLimit, userChoice, userQuery } from '#app/schemas/users.ts';
 import { viaWeb } from '#app/services/access/administrator.ts';
+import { purgeAtOf } from '#app/services/accounts/user-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { withActs } from '#app/services/administration/acts-on.ts';
 import { deleteAccounts, previewDeletion } from '#app/services/administration/delete-account.ts';
@@ -31,7 +32,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (chosen?.success) {
     const [toDelete] = await orErrorPage(previewDeletion(administrator, [chosen.data.userId]));
     const writers = await listWritersUnder(toDelete!.id);
-    return { question: { toDelete: toDelete!, writers, here: listPath(url), now: Date.now() }, list: null };
+    const purgeAt = toDelete!.purgeAt ?? purgeAtOf(Date.now());
+    return { question: { toDelete: toDelete!, purgeAt, writers, here: listPath(url) }, list: null };
   }
   const found = await orErrorPage(withinPages(query, (asked) => listUsers(administrator, asked)));
   const users = { ...found, items: withActs(found.items) };

@@ -7,11 +7,11 @@ import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { groupChoice, groupQuery, memberChoice } from '#app/schemas/groups.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { addMember, leaveGroup, removeMember } from '#app/services/groups/change-members.ts';
+import { asKeeper } from '#app/services/groups/group-access.ts';
 import { listKeptGroups, listMemberships } from '#app/services/groups/list-groups.ts';
 import type { Route } from './+types/groups';
 
 /** Returns the actor as a keeper. Acts of administrators need proof and are on the administration page. */
-const asKeeper = (actor: Actor) => ({ via: 'web' as const, actor: { ...actor, role: 'USER' as const } });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);

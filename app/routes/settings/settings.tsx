@@ -21,6 +21,7 @@ import { setReadingPresence, showsReading } from '#app/services/accounts/set-pre
 import { updateProfile } from '#app/services/accounts/update-profile.ts';
 import { aiHost } from '#app/services/ai/ai-host.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
+import { asKeeper } from '#app/services/groups/group-access.ts';
 import { listKeptGroups } from '#app/services/groups/list-groups.ts';
 import { findOwnMailRefusal, retryMails } from '#app/services/mail/mail-refusal.ts';
 import { getMailSettings, setMailSettings } from '#app/services/notifications/mail-choices.ts';
@@ -49,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       showsReading(actor),
       getMailSettings(actor),
       findOwnMailRefusal(actor),
-      listKeptGroups({ via: 'web', actor: { ...actor, role: 'USER' } }, { group: null, page: 1, limit: 1 }),
+      listKeptGroups(asKeeper(actor), { group: null, page: 1, limit: 1 }),
     ]);
   const currentSessionId = context.get(sessionContext).session?.sessionId ?? '';
   return {

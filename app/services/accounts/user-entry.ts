@@ -4,6 +4,9 @@ import type { UserRole, UserStatus } from '#db/models/user.ts';
 /** Period in which a deleted account can be restored before it is purged. */
 export const PURGE_AFTER_MS = 30 * DAY_MS;
 
+/** Returns when an account that was deleted at an instant is purged. */
+export const purgeAtOf = (deletedAt: number): string => new Date(deletedAt + PURGE_AFTER_MS).toISOString();
+
 /** An account as administrators see it: the contract's row, its document count, and its purge date. */
 export type UserEntry = {
   id: string;
@@ -44,6 +47,6 @@ export function toUserEntry({ verifiedAt, createdAt, lastSeenAt, deletedAt, ...r
     verified: verifiedAt !== null,
     createdAt: new Date(createdAt).toISOString(),
     lastSeenAt: lastSeenAt === null ? null : new Date(Number(lastSeenAt)).toISOString(),
-    purgeAt: rest.status === 'DELETED' ? new Date((deletedAt ?? createdAt) + PURGE_AFTER_MS).toISOString() : null,
+    purgeAt: rest.status === 'DELETED' ? purgeAtOf(deletedAt ?? createdAt) : null,
   };
 }

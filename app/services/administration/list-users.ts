@@ -1,9 +1,9 @@
+import { offsetOf, type Page } from '#app/schemas/paging.ts';
 import type { UserQuery } from '#app/schemas/users.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import { toUserEntry, USER_COLUMNS, type UserEntry, type UserEntryRow } from '#app/services/accounts/user-entry.ts';
 import { DAY_MS } from '#app/services/day.ts';
-import type { Page } from '#app/services/documents/list-documents.ts';
 import { select } from '#db/connection.ts';
 import { containing } from '#db/query.ts';
 
@@ -26,7 +26,7 @@ export async function listUsers(by: Administration, query: UserQuery): Promise<P
   const { where, bind } = conditionsOf(query);
   const rows = await select<UserEntryRow>(
     `SELECT ${USER_COLUMNS} FROM users WHERE ${where}
-     ORDER BY ${COLUMN[sort]} ${direction}, users.id ${direction} LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+     ORDER BY ${COLUMN[sort]} ${direction}, users.id ${direction} LIMIT ${limit} OFFSET ${offsetOf({ page, limit })}`,
     bind,
   );
   const [count] = await select<{ total: number }>(`SELECT COUNT(*) AS total FROM users WHERE ${where}`, bind);

@@ -1,5 +1,6 @@
 import type { AuditQuery } from '#app/schemas/audit.ts';
 import type { AuditKind } from '#app/schemas/audit-kinds.ts';
+import { offsetOf, type Page } from '#app/schemas/paging.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { DAY_MS } from '#app/services/day.ts';
 import { selectLong } from '#db/connection.ts';
@@ -24,7 +25,6 @@ export const AUDIT_COLUMNS = ['id', 'createdAt', 'action', 'actor', 'via', 'addr
 
 type Filter = Pick<AuditQuery, 'person' | 'kind' | 'from' | 'to'>;
 type Row = Omit<AuditRow, 'createdAt'> & { createdAt: number };
-type AuditPage = { items: AuditRow[]; total: number; page: number; limit: number };
 
 /** Rows per statement of an export. */
 const BATCH = 1000;
@@ -34,13 +34,13 @@ const ROW = `SELECT audit.id, audit.created_at AS "createdAt", audit.action, COA
   audit.via, audit.address, COALESCE(subject.email, audit.subject) AS subject, audit.detail ${FROM}`;
 
 /** Lists one page of the audit log, newest first. Throws `permissionDenied`. */
-export async function searchAudit(by: Administration, query: AuditQuery): Promise<AuditPage> {
+export async function searchAudit(by: Administration, query: AuditQuery): Promise<Page<AuditRow>> {
   requireAdministrator(by);
   const { where, bind } = conditionOf(query);
   const { page, limit } = query;
   const [rows, counts] = await Promise.all([
     selectLong<Row>(
-      `${ROW} ${where} ORDER BY audit.created_at DESC, audit.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+      `${ROW} ${where} ORDER BY audit.created_at DESC, audit.id DESC LIMIT ${limit} OFFSET ${offsetOf({ page, limit })}`,
       bind,
     ),
     selectLong<{ total: number }>(`SELECT count(*) AS total ${FROM} ${where}`, bind),

@@ -1,9 +1,9 @@
 import { AppError } from '#app/errors.ts';
+import { offsetOf, type Page } from '#app/schemas/paging.ts';
 import { type DocumentAccess, getAccess, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Change } from '#app/services/documents/compare-texts.ts';
 import type { DocumentDetail } from '#app/services/documents/get-document.ts';
-import type { Page } from '#app/services/documents/list-documents.ts';
 import { type KeptText, textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
@@ -52,7 +52,7 @@ export async function listRevisions(
   const { id: documentId } = await getAccess(actor, document);
   const listed = folded ? FROM : `${FROM} AND revisions.folded = 0`;
   const rows = await select<Row>(
-    `SELECT ${COLUMNS} ${listed} ORDER BY revisions.version DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    `SELECT ${COLUMNS} ${listed} ORDER BY revisions.version DESC LIMIT ${limit} OFFSET ${offsetOf({ page, limit })}`,
     { documentId },
   );
   const [row] = await select<{ total: number }>(`SELECT COUNT(*) AS total ${listed}`, { documentId });

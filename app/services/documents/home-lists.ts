@@ -1,3 +1,4 @@
+import { offsetOf, type Page, type Paging } from '#app/schemas/paging.ts';
 import { documentsOf, grantedAmong } from '#app/services/access/document-access.ts';
 import {
   type DocumentEntry,
@@ -9,10 +10,7 @@ import {
 import { MY_ENTRIES, myLatestEntries } from '#app/services/access/share-entries.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
-import type { Page } from '#app/services/documents/list-documents.ts';
 import { select } from '#db/connection.ts';
-
-type Paging = { page: number; limit: number };
 
 /** Maximum number of documents in the home page's lists. */
 const RECENT_MAX = 1_000;
@@ -38,7 +36,7 @@ async function pageOf(actor: Actor, { set, where, order }: Listed, paging: Pagin
   )}`;
   const rows = await select<EntryRow>(
     `${found} ${ENTRY} FROM ${from} ${ENTRY_JOINS} ${GIVEN} WHERE ${where}
-     ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+     ORDER BY ${order} LIMIT ${limit} OFFSET ${offsetOf({ page, limit })}`,
     bind,
   );
   const [row] = await select<{ total: number }>(
@@ -98,7 +96,7 @@ async function listEntries(actor: Actor, { page, limit }: Paging, entries: strin
        FROM ${from} LEFT JOIN granted AS parent ON parent.id = documents.parent_id
        WHERE ${readable} AND (parent.permission IS NULL OR parent.permission = 'NONE')
          AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.user_id = $me AND blocks.blocked_id = documents.owner_id)
-       ORDER BY documents.updated_at DESC, documents.id LIMIT ${limit} OFFSET ${(page - 1) * limit}
+       ORDER BY documents.updated_at DESC, documents.id LIMIT ${limit} OFFSET ${offsetOf({ page, limit })}
      )
      SELECT ${ENTRY_COLUMNS}, NULL AS "parentId", listed.permission, listed.total
      FROM ${documentsOf('listed', 'listed.id')} ${ENTRY_JOINS} ORDER BY listed.updated_at DESC, listed.id`,
@@ -123,7 +121,7 @@ export async function listArchive(actor: Actor, { page, limit }: Paging): Promis
     `SELECT ${ENTRY_COLUMNS}, documents.parent_id AS "parentId", 'EDIT' AS permission,
        (SELECT COUNT(*) - 1 FROM documents AS along WHERE along.archive_root_id = documents.id) AS "alongCount"
      FROM documents ${ENTRY_JOINS} WHERE ${where}
-     ORDER BY documents.archived_at DESC, documents.id LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+     ORDER BY documents.archived_at DESC, documents.id LIMIT ${limit} OFFSET ${offsetOf({ page, limit })}`,
     { me: actor.id },
   );
   const [row] = await select<{ total: number }>(`SELECT COUNT(*) AS total FROM documents WHERE ${where}`, {

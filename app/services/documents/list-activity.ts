@@ -1,9 +1,8 @@
-import type { Paging } from '#app/schemas/documents.ts';
 import { EVERYONE, EVERYONE_ID } from '#app/schemas/groups.ts';
+import { offsetOf, type Page, type Paging } from '#app/schemas/paging.ts';
 import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { DAY_MS } from '#app/services/day.ts';
-import type { Page } from '#app/services/documents/list-documents.ts';
 import { VISIBLE_BRANCH } from '#app/services/documents/visible-branch.ts';
 import { select } from '#db/connection.ts';
 
@@ -75,7 +74,7 @@ export async function listActivity(
      LEFT JOIN users ON users.id = acts.person
      ORDER BY acts.at DESC, acts.document_id, acts.kind, acts.shared_with, acts.thread_id
      LIMIT $limit OFFSET $offset`,
-    { id, me: actor.id, since: Date.now() - LATELY_MS, everyone, limit, offset: (page - 1) * limit },
+    { id, me: actor.id, since: Date.now() - LATELY_MS, everyone, limit, offset: offsetOf({ page, limit }) },
   );
   if (rows.length === 0 && page > 1) {
     const { total } = await listActivity(actor, document, { page: 1, limit: 1 });

@@ -1,3 +1,4 @@
+import { offsetOf, type Page } from '#app/schemas/paging.ts';
 import { type DocumentAccess, getAccess } from '#app/services/access/document-access.ts';
 import {
   type DocumentEntry,
@@ -8,7 +9,6 @@ import {
 } from '#app/services/access/document-entry.ts';
 import { entryOf } from '#app/services/access/share-entries.ts';
 import type { Actor } from '#app/services/actor.ts';
-import type { Page } from '#app/services/documents/list-documents.ts';
 import { select } from '#db/connection.ts';
 
 /** A tree node with the fields of the contract's tree endpoint. */
@@ -28,7 +28,7 @@ export async function listChildrenPage(
   parent: DocumentAccess,
   { page, limit }: { page: number; limit: number },
 ): Promise<Page<TreeEntry>> {
-  const start = (page - 1) * limit;
+  const start = offsetOf({ page, limit });
   const rows = await loadChildren(actor, parent, `LIMIT ${limit + 1} OFFSET ${start}`);
   const isAll = page === 1 && rows.length <= limit;
   const total = isAll ? rows.length : await countChildren(actor, parent.id);

@@ -1,4 +1,5 @@
 import type { DocumentQuery } from '#app/schemas/documents.ts';
+import type { Page } from '#app/schemas/paging.ts';
 import { documentsOf, GRANTED, grantedAmong } from '#app/services/access/document-access.ts';
 import {
   type DocumentEntry,
@@ -11,8 +12,6 @@ import type { Actor } from '#app/services/actor.ts';
 import { titleKey } from '#app/services/documents/document-text.ts';
 import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import { select } from '#db/connection.ts';
-
-export type Page<Item> = { items: Item[]; total: number; page: number; limit: number };
 
 /** Returns the grants a scope needs: all that reach the actor, or only those of the documents it lists. */
 function grantsOf(scope: DocumentQuery['scope']): string {

@@ -1,9 +1,13 @@
 import { AppError } from '#app/errors.ts';
 import { type GroupVerb, mayWithGroup } from '#app/policies/group-policy.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
-import type { Administration } from '#app/services/access/administrator.ts';
+import { type Administration, viaWeb } from '#app/services/access/administrator.ts';
+import type { Actor } from '#app/services/actor.ts';
 import { models } from '#db/connection.ts';
 import { findGroupRole } from '#db/queries/groups.ts';
+
+/** Returns the origin of acts on one's own groups only, also for an administrator. */
+export const asKeeper = (actor: Actor): Administration => viaWeb({ ...actor, role: 'USER' });
 
 export type Group = { id: string; name: string; isBuiltIn: boolean };
 

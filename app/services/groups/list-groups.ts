@@ -1,9 +1,9 @@
 import { AppError } from '#app/errors.ts';
 import { mayWithGroup } from '#app/policies/group-policy.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
+import { offsetOf, type Page } from '#app/schemas/paging.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
-import type { Page } from '#app/services/documents/list-documents.ts';
 import { type Group, requireGroup } from '#app/services/groups/group-access.ts';
 import {
   countEveryone,
@@ -57,7 +57,7 @@ export async function listKeptGroups(by: Administration, query: GroupQuery): Pro
     const facts = { actor: by.actor, isBuiltIn, isKeeper: kept.has(id) };
     return mayWithGroup('changeMembers', facts) || (isBuiltIn && mayWithGroup('create', facts));
   });
-  const from = (page - 1) * limit;
+  const from = offsetOf({ page, limit });
   if (chosen !== null) {
     const group = all.find(({ id }) => id === chosen);
     if (!group) throw new AppError('notFound');

@@ -17,8 +17,8 @@ export async function listLimits(subject?: string): Promise<LimitEntry[]> {
     'SELECT key, points, expire FROM limits WHERE expire > $now ORDER BY expire DESC, key',
     { now: Date.now() },
   );
-  const guesses = await select<{ email: string; guesses: number; since: number }>(
-    'SELECT email, guesses, since FROM code_guesses WHERE since > $since ORDER BY since DESC',
+  const guesses = await select<{ guesser: string; guesses: number; since: number }>(
+    'SELECT email AS guesser, guesses, since FROM code_guesses WHERE since > $since ORDER BY since DESC',
     { since: Date.now() - DAY_MS },
   );
   const entries = [
@@ -26,9 +26,9 @@ export async function listLimits(subject?: string): Promise<LimitEntry[]> {
       const [limit = '', who = ''] = key.split(':');
       return { limit, who, used: points, until: new Date(expire).toISOString() };
     }),
-    ...guesses.map(({ email, guesses, since }) => ({
+    ...guesses.map(({ guesser, guesses, since }) => ({
       limit: 'codeGuesses',
-      who: sha256(subjectOfGuess(email)),
+      who: sha256(subjectOfGuess(guesser)),
       used: guesses,
       until: new Date(since + DAY_MS).toISOString(),
     })),
@@ -59,7 +59,7 @@ export async function clearLimits(subject?: string): Promise<number> {
 /** Clears the counters of wrong codes of these addresses and account ids. Returns their number. */
 export async function clearGuesses(names: string[]): Promise<number> {
   const { CodeGuess } = await models();
-  const rows = await CodeGuess.findAll({ attributes: ['email'] });
-  const keys = rows.map(({ email }) => email).filter((key) => names.includes(subjectOfGuess(key)));
-  return inTransaction(async () => CodeGuess.destroy({ where: { email: keys } }));
+  const rows = await CodeGuess.findAll({ attributes: ['guesser'] });
+  const keys = rows.map(({ guesser }) => guesser).filter((key) => names.includes(subjectOfGuess(key)));
+  return inTransaction(async () => CodeGuess.destroy({ where: { guesser: keys } }));
 }

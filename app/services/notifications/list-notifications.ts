@@ -1,7 +1,7 @@
+import { offsetOf, type Page } from '#app/schemas/paging.ts';
 import { loadChains } from '#app/services/access/document-access.ts';
 import { readableAmong } from '#app/services/access/readable-documents.ts';
 import type { Actor } from '#app/services/actor.ts';
-import type { Page } from '#app/services/documents/list-documents.ts';
 import { OF_WATCHERS } from '#app/services/notifications/watch-document.ts';
 import type { NotificationKind } from '#db/models/notification.ts';
 import {
@@ -46,7 +46,8 @@ export async function listNotifications(actor: Actor, query: Query): Promise<Pag
   const counts = await (unread ? countUnreadNotifications : countNotifications)({ me });
   const { total, hidden } = await byAccess(actor, counts);
   const find = unread ? findUnreadNotifications : findNotifications;
-  const rows = total > 0 ? await find({ me, hidden: JSON.stringify(hidden), limit, offset: (page - 1) * limit }) : [];
+  const rows =
+    total > 0 ? await find({ me, hidden: JSON.stringify(hidden), limit, offset: offsetOf({ page, limit }) }) : [];
   const watchedOf = await findWatched(actor, rows);
   return { items: rows.map((row) => toEntry(row, watchedOf(row))), total, page, limit };
 }

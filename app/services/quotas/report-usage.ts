@@ -1,3 +1,4 @@
+import { offsetOf } from '#app/schemas/paging.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { endOfMonth, startOfMonth } from '#app/services/quotas/calendar-month.ts';
 import { type QuotaRow, toQuota } from '#app/services/quotas/get-quota.ts';
@@ -53,7 +54,7 @@ export async function reportUsage(by: Administration, query: Query): Promise<Usa
   requireAdministrator(by);
   const { page, limit } = query;
   const { rows, count } = questionOf(query);
-  const items = await selectStale<Found>(`${rows.sql} LIMIT ${limit} OFFSET ${(page - 1) * limit}`, rows.bind);
+  const items = await selectStale<Found>(`${rows.sql} LIMIT ${limit} OFFSET ${offsetOf({ page, limit })}`, rows.bind);
   const [counted] = await selectStale<{ total: number }>(count.sql, count.bind);
   const { sql, bind } = totalsQuestion(query);
   const [totals] = await selectStale<Totals>(sql, bind);

@@ -1,3 +1,4 @@
+import { offsetOf } from '#app/schemas/paging.ts';
 import type { SEARCH_SORTS } from '#app/schemas/search-sorts.ts';
 import { documentsOf } from '#app/services/access/document-access.ts';
 import { grantsFor, READABLE } from '#app/services/access/readable-documents.ts';
@@ -37,7 +38,7 @@ type FoundRow = Omit<Found, 'inTitle'> & { inTitle: number; total: number };
 /** Finds one page of the matching readable documents, and their total. */
 export async function findPage(actor: Actor, search: Search): Promise<{ ids: string[]; total: number }> {
   const { query, keyword, page, limit, sort } = search;
-  const from = (page - 1) * limit;
+  const from = offsetOf({ page, limit });
   const isRanked = sort === 'relevance' && query.include.length > 0 && from < RANKED;
   const rows = await selectLong<FoundRow>(
     `${await readableOf(actor, search)}

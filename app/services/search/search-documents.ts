@@ -1,4 +1,5 @@
 import type { SearchQuery } from '#app/schemas/documents.ts';
+import type { Page } from '#app/schemas/paging.ts';
 import { type Crumb, grantedAmong } from '#app/services/access/document-access.ts';
 import {
   type DocumentEntry,
@@ -9,7 +10,6 @@ import {
 } from '#app/services/access/document-entry.ts';
 import { withPaths } from '#app/services/access/with-paths.ts';
 import type { Actor } from '#app/services/actor.ts';
-import type { Page } from '#app/services/documents/list-documents.ts';
 import { type FoundAttachment, findFiles } from '#app/services/search/find-attachments.ts';
 import { findPage, findsAny, type Search } from '#app/services/search/find-page.ts';
 import { markHits } from '#app/services/search/mark-hits.ts';

@@ -8,6 +8,7 @@ import { makeFolder } from '#app/config/make-folder.server.ts';
 import { isTrial } from '#app/config/trial-copy.server.ts';
 import { config } from '#app/config.server.ts';
 import { log } from '#app/observability/log.ts';
+import { latestInstant } from '#app/services/clock.ts';
 import { FILES_FOLDER } from '#app/services/maintenance/backup/backup-form.ts';
 import { filesBeside, readList, renameArchive, rotateFiles } from '#app/services/maintenance/backup/kept-files.ts';
 import { refersToFiles, removeDamagedFiles } from '#app/services/maintenance/backup/restore-backup.ts';
@@ -21,7 +22,7 @@ import {
 } from '#app/services/maintenance/backup/stored-backups.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
 import { withJobLease } from '#app/services/maintenance/schedule/job-lease.ts';
-import { findRun, holderOf, latestInstant, retryAt } from '#app/services/maintenance/schedule/job-state.ts';
+import { findRun, holderOf, retryAt } from '#app/services/maintenance/schedule/job-state.ts';
 import { claimJob, type JobRunRow } from '#db/queries/job-runs.ts';
 
 const JOB = 'backup';

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { latestInstant } from '#app/services/maintenance/schedule/job-state.ts';
+import { latestInstant } from '#app/services/clock.ts';
 
 /**
  * A scheduled archive. Its name marks it as unverified until it was restored and checked. `isAhead`: its name is of a

@@ -1,4 +1,5 @@
-import { findRun, latestInstant, outcomeOfRun } from '#app/services/maintenance/schedule/job-state.ts';
+import { latestInstant } from '#app/services/clock.ts';
+import { findRun, outcomeOfRun } from '#app/services/maintenance/schedule/job-state.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { claimJob } from '#db/queries/job-runs.ts';
 

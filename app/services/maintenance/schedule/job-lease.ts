@@ -2,8 +2,9 @@ import { count } from '#app/observability/counters.ts';
 import { log } from '#app/observability/log.ts';
 import { noteWork } from '#app/observability/running-work.ts';
 import { traced } from '#app/observability/spans.ts';
+import { latestInstant } from '#app/services/clock.ts';
 import { forgetHolder, newHolder } from '#app/services/maintenance/processes/holder.ts';
-import { findRun, holderOf, LEASE_MS, latestInstant } from '#app/services/maintenance/schedule/job-state.ts';
+import { findRun, holderOf, LEASE_MS } from '#app/services/maintenance/schedule/job-state.ts';
 import { beginJobRun, recordJobOutcome, setJobLease, takeJobLease } from '#db/queries/job-runs.ts';
 
 const RENEW_EVERY_MS = 20_000;

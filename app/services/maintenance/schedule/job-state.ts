@@ -1,20 +1,13 @@
+import { latestInstant } from '#app/services/clock.ts';
 import { isGone, processOf } from '#app/services/maintenance/processes/holder.ts';
 import { findJobRun, type JobRunRow } from '#db/queries/job-runs.ts';
 
 /** Lease of a run. One whose process was killed on another machine ends by itself. */
 export const LEASE_MS = 90_000;
-/**
- * Difference between the clocks of two machines. What lies further ahead was written by a clock that was set back
- * since.
- */
-const CLOCKS_APART_MS = 5 * 60_000;
 const FIRST_RETRY_MS = 60_000;
 const LAST_RETRY_MS = 2 * 3600_000;
 
 export type JobOutcome = 'running' | 'done' | 'failed' | 'stopped' | 'killed';
-
-/** Returns the latest instant that a process can have written. */
-export const latestInstant = (): number => Date.now() + CLOCKS_APART_MS;
 
 /** Finds the last run of a job; null before the first. Instants of a clock that was ahead are 0. */
 export async function findRun(name: string): Promise<JobRunRow | null> {

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/services/actor.ts';
+import { latestInstant } from '#app/services/clock.ts';
 import { isGone } from '#app/services/maintenance/processes/holder.ts';
-import { latestInstant } from '#app/services/maintenance/schedule/job-state.ts';
 import type { ImportReport } from '#app/services/transfer/import/import-report.ts';
 import { findCommandImports } from '#db/queries/imports.ts';
 
