@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
+import { isId } from '#app/http/request/require-id.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type OpenedDocument, openDocument } from '#app/services/documents/open-document.ts';
 
@@ -14,8 +14,7 @@ export function openedDocument(
 ): Promise<OpenedDocument> {
   const known = context.get(opened);
   if (known?.id === id) return known.document;
-  const isId = z.cuid().safeParse(id).success;
-  const document = isId ? openDocument(actor, id) : Promise.reject(new AppError('documentNotFound'));
+  const document = isId(id) ? openDocument(actor, id) : Promise.reject(new AppError('documentNotFound'));
   context.set(opened, { id, document });
   return document;
 }

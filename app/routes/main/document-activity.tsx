@@ -1,7 +1,6 @@
-import { z } from 'zod';
-import { AppError } from '#app/errors.ts';
 import { ActivityPage } from '#app/features/activity/activity-page.tsx';
 import { withinPages } from '#app/http/lists/within-pages.ts';
+import { requireIdOfPage } from '#app/http/request/require-id.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
 import { paging } from '#app/schemas/documents.ts';
@@ -12,8 +11,7 @@ import type { Route } from './+types/document-activity';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  if (!z.cuid().safeParse(params.docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
-  const access = await orErrorPage(getAccess(actor, params.docId));
+  const access = await orErrorPage(getAccess(actor, requireIdOfPage(params.docId)));
   const query = paging.parse(Object.fromEntries(url.searchParams));
   const everyone = getTexts(context)('groups.everyone');
   const [{ id, title }, activity] = await Promise.all([

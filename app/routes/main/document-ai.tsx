@@ -5,6 +5,7 @@ import { AiPage } from '#app/features/ai/ai-page.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { requireIdOfPage } from '#app/http/request/require-id.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { requireAiPage } from '#app/http/session/require-ai.ts';
 import { whileSignedIn } from '#app/http/session/session-watch.ts';
@@ -21,9 +22,8 @@ import type { Route } from './+types/document-ai';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const { docId } = params;
   const host = requireAiPage();
-  if (!z.cuid().safeParse(docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
+  const docId = requireIdOfPage(params.docId);
   const access = await orErrorPage(getAccess(actor, docId));
   const [{ id, title, version }, quota] = await Promise.all([orErrorPage(getEntry(actor, access)), getQuota(actor.id)]);
   const asked = Object.fromEntries(url.searchParams);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { DocumentEditor } from '#app/features/editor/document-editor.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
@@ -6,6 +6,7 @@ import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { errorPage } from '#app/http/errors/throwable-page.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { requireIdOfPage } from '#app/http/request/require-id.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { documentForm, draftsForm } from '#app/schemas/documents.ts';
 import { getAccess, requireAccess } from '#app/services/access/document-access.ts';
@@ -25,7 +26,7 @@ import type { Route } from './+types/document-edit';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  if (!z.cuid().safeParse(params.docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
+  requireIdOfPage(params.docId);
   const readable = await orErrorPage(getAccess(actor, params.docId));
   if (readable.isArchived) throw errorPage({ error: 'documentAccessDenied', isArchived: true }, 403);
   const access = await orErrorPage(requireAccess(actor, readable, 'edit'));

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import type { ActionFunctionArgs } from 'react-router';
-import { z } from 'zod';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { FilesPage } from '#app/features/files/files-page.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { requireIdOfPage } from '#app/http/request/require-id.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads/uploads.ts';
 import { fileChoice, removedFile, renamedFile } from '#app/schemas/files.ts';
@@ -20,8 +20,7 @@ import type { Route } from './+types/document-files';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const { docId } = params;
-  if (!z.cuid().safeParse(docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
+  const docId = requireIdOfPage(params.docId);
   const keyword = url.searchParams.get('keyword')?.trim() ?? '';
   const { files, total, access } = await orErrorPage(listFiles(actor, docId, keyword));
   const { id, title } = await orErrorPage(getEntry(actor, access));

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { AppError } from '#app/errors.ts';
 import { HistoryPage } from '#app/features/history/history-page.tsx';
 import { OldVersionPage } from '#app/features/history/old-version-page.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
@@ -7,6 +6,7 @@ import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { withinPages } from '#app/http/lists/within-pages.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { requireIdOfPage } from '#app/http/request/require-id.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { revisionQuery } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
@@ -31,10 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     url.searchParams.get('from'),
     url.searchParams.get('to') ?? url.searchParams.get('revision'),
   ];
-  const areIds = [docId, given, chosen]
-    .filter((value) => value !== null)
-    .every((value) => z.cuid().safeParse(value).success);
-  if (!areIds) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
+  for (const id of [docId, given, chosen]) if (id !== null) requireIdOfPage(id);
   const access = await orErrorPage(getAccess(actor, docId));
   const query = revisionQuery.parse(Object.fromEntries(url.searchParams));
   const [document, revisions] = await Promise.all([

@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { config } from '#app/config.server.ts';
-import { AppError } from '#app/errors.ts';
 import { SharePanel } from '#app/features/sharing/share-panel.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast, type Toast } from '#app/http/page-state/toast.ts';
+import { requireIdOfPage } from '#app/http/request/require-id.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { commentingForm } from '#app/schemas/comments.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
@@ -46,8 +45,7 @@ import type { Route } from './+types/document-share';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const { docId } = params;
-  if (!z.cuid().safeParse(docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
+  const docId = requireIdOfPage(params.docId);
   const access = await orErrorPage(requireAccess(actor, docId, 'share'));
   const [document, shares, inherited, requests, link, groups, reached, size] = await Promise.all([
     orErrorPage(getEntry(actor, access)),
