@@ -1,9 +1,8 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { TFunction } from 'i18next';
-import { z } from 'zod';
 import { config } from '#app/config.server.ts';
-import { AppError } from '#app/errors.ts';
 import { alertTitles } from '#app/http/documents/localized-body.ts';
+import { requireIdOfPage } from '#app/http/request/require-id.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { getLanguage, getTexts } from '#app/i18n/server/language-middleware.ts';
 import { exportQuery } from '#app/schemas/transfer.ts';
@@ -18,17 +17,17 @@ export const middleware: Route.MiddlewareFunction[] = [
     const { format } = exportQuery.parse(Object.fromEntries(url.searchParams));
     const t = getTexts(context);
     const origin = config().appUrl ?? url.origin;
-    const download = z.cuid().safeParse(params.docId).success
-      ? exportDocument(actor, {
-          id: params.docId,
-          format,
-          lng: getLanguage(context),
-          origin,
-          texts: siteTexts(t),
-          alertTitles: alertTitles(t),
-        })
-      : Promise.reject(new AppError('documentNotFound'));
-    const { name, type, body } = await orErrorPage(download);
+    const id = requireIdOfPage(params.docId);
+    const { name, type, body } = await orErrorPage(
+      exportDocument(actor, {
+        id,
+        format,
+        lng: getLanguage(context),
+        origin,
+        texts: siteTexts(t),
+        alertTitles: alertTitles(t),
+      }),
+    );
     const headers = { 'Content-Type': type, 'Content-Disposition': contentDisposition(name) };
     if (request.method !== 'HEAD') return new Response(body, { headers });
     if (body instanceof ReadableStream) await body.cancel();
