@@ -63,6 +63,9 @@ function declare(statement: Statement): () => string {
   return typeof sql === 'string' ? () => sql : sql;
 }
 
+/** Returns the pattern of `LIKE … ESCAPE '\\'` for texts that contain another. */
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
 /**
  * Condition that one of some columns contains a text in any case, with its parameters. SQLite and some locales of
  * PostgreSQL fold ASCII only, so other letters are sought in each way they are usually written.
@@ -76,7 +79,7 @@ export function containing(columns: readonly string[], name: string, text: strin
   const conditions = columns.flatMap((column) =>
     names.map((each) => `LOWER(${column}) LIKE LOWER($${each}) ESCAPE '\\'`),
   );
-  const bind = Object.fromEntries(names.map((each, nth) => [each, `%${forms[nth]!.replace(/[\\%_]/g, '\\$&')}%`]));
+  const bind = Object.fromEntries(names.map((each, nth) => [each, likePattern(forms[nth]!)]));
   return { sql: `(${conditions.join(' OR ')})`, bind };
 }
 

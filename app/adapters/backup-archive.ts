@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile as ZipReader } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { decryptWith, encryptWith, HEADER_BYTES, isEncrypted, WrongPassphrase } from '#app/adapters/backup-cipher.ts';
-import { syncFolder } from '#app/adapters/sync-folder.ts';
+import { syncPath } from '#app/adapters/sync-path.ts';
 
 /** `open` is called when the part is written. Parts are written one at a time. */
 export type ArchivePart = { path: string; isCompressible: boolean; open: () => Promise<Readable> };
@@ -38,7 +38,7 @@ export async function writeArchive(
     const target = createWriteStream(temp, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline([zipOf(parts, last), ...cipher, target], signal ? { signal } : {});
     await rename(temp, file);
-    await syncFolder(dirname(file));
+    await syncPath(dirname(file));
   } catch (error) {
     await rm(temp, { force: true });
     throw error;

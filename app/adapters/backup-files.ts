@@ -6,7 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DamagedArchive } from '#app/adapters/backup-archive.ts';
 import { decryptUnder, derive, encryptUnder, HEADER_BYTES, WrongPassphrase } from '#app/adapters/backup-cipher.ts';
-import { syncFolder } from '#app/adapters/sync-folder.ts';
+import { syncPath } from '#app/adapters/sync-path.ts';
 
 const SALT = 'salt';
 const SALT_BYTES = 16;
@@ -81,7 +81,7 @@ export class BackupFiles {
       const isWhole = hash.digest('hex') === sum;
       if (isWhole) await rename(temp, file);
       else await rm(temp);
-      if (isWhole) await syncFolder(dirname(file));
+      if (isWhole) await syncPath(dirname(file));
       return isWhole;
     } catch (error) {
       await rm(temp, { force: true });

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { ByteRange, FileStorage, StoredObject } from '#app/adapters/file-storage.ts';
+import { syncPath } from '#app/adapters/sync-path.ts';
 
 /** Refuses symbolic links in the storage folder. */
 const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW;
@@ -68,10 +69,10 @@ export class LocalStorage implements FileStorage {
   }
 
   async move(from: string, to: string): Promise<void> {
-    await sync(this.#path(from));
+    await syncPath(this.#path(from));
     await mkdir(dirname(this.#path(to)), { recursive: true });
     await rename(this.#path(from), this.#path(to));
-    await sync(dirname(this.#path(to)));
+    await syncPath(dirname(this.#path(to)));
   }
 
   async copy(from: string, to: string): Promise<void> {
@@ -160,15 +161,6 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
 
 /** Flushes a folder, and those above it from the one that holds `made`, the first that was created. */
 async function syncFolders(folder: string, made: string | undefined): Promise<void> {
-  await sync(folder);
+  await syncPath(folder);
   if (made !== undefined && folder.startsWith(made)) await syncFolders(dirname(folder), made);
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

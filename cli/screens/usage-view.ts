@@ -1,3 +1,4 @@
+import { monthFrom } from '#app/schemas/month.ts';
 import { USAGE_SORTS, type UsageQuery } from '#app/schemas/usage.ts';
 
 export type Account = { userId: string; email: string };
@@ -56,7 +57,7 @@ function moved(view: UsageView, { key }: Pressed, { total, pageSize, thisMonth }
     return { ...view, selected: Math.max(0, Math.min(total - 1, view.selected + step)) };
   }
   if (!view.month || !(key.leftArrow || key.rightArrow)) return null;
-  const month = shifted(view.month, key.leftArrow ? -1 : 1);
+  const month = monthFrom(view.month, key.leftArrow ? -1 : 1);
   return month > thisMonth || month < '1970-01' ? view : { ...view, month, selected: 0 };
 }
 
@@ -86,8 +87,3 @@ function back(view: UsageView): UsageView {
 }
 
 const next = <T>(all: readonly T[], one: T): T => all[(all.indexOf(one) + 1) % all.length]!;
-
-function shifted(month: string, by: number): string {
-  const [year, number] = month.split('-').map(Number);
-  return new Date(Date.UTC(year!, number! - 1 + by, 1)).toISOString().slice(0, 7);
-}

@@ -9,10 +9,10 @@ import { openDocument } from '#app/services/documents/open-document.ts';
 import { awaitPurge } from '#app/services/documents/purge-deleted.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
-import { connect, dialect, disconnect, inTransaction, models, select } from '#db/connection.ts';
+import { connect, dialect, disconnect, select } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
-import { plant, plantSiblings } from '#tests/support/planted.ts';
+import { plantSiblings, shareMany } from '#tests/support/planted.ts';
 
 // `npm run bench:grants [-- postgres://…]`: measures the cost of strangers' shares relative to none, and how long the
 // single statement of a large act blocks other writers. Results are medians, meaningful only on idle cores.
@@ -37,26 +37,6 @@ async function onceMs(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
-}
-
-async function shareMany(to: Actor, count: number): Promise<void> {
-  const stranger = await buildUser();
-  const ids = await plant(stranger, count, (all, nth) => ({
-    parentId: nth % 10 === 0 ? null : all[nth - (nth % 10)]!,
-    position: 1024 * nth,
-  }));
-  const at = { createdAt: 0, updatedAt: 0 };
-  const rows = ids.map((documentId) => ({
-    ...at,
-    documentId,
-    email: to.email,
-    userId: to.id,
-    permission: 'READ' as const,
-  }));
-  await inTransaction(async () => {
-    for (let from = 0; from < count; from += 1000)
-      await (await models()).Share.bulkCreate(rows.slice(from, from + 1000));
-  });
 }
 
 async function reader(): Promise<Actor> {

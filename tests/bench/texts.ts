@@ -1,13 +1,4 @@
-/** Seeded random numbers (mulberry32), so that every run measures the same documents. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { randomFrom } from '#tests/support/random.ts';
 
 const ENGLISH =
   `the of and to a in is it that for was on are with as they be at one have this from by hot word but what some

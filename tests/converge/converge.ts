@@ -1,5 +1,6 @@
 import { LiveClient } from '#tests/support/live-client.ts';
 import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
+import { randomFrom } from '#tests/support/random.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -15,17 +16,6 @@ export type Outcome = {
 
 type Random = () => number;
 
-/** Seeded random generator (mulberry32), so that a seed repeats a run. */
-export function seeded(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const CONTENT = '# Garden\n\nRoses and tulips.\n\n- [ ] dig\n- [ ] plant\n\nThe end.\n';
 
 /**
@@ -38,7 +28,7 @@ export async function converge(
   { acts, seed, clients: count }: Plan,
   kill?: () => Promise<RunningServer>,
 ): Promise<Outcome> {
-  const random = seeded(seed);
+  const random = randomFrom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const owner = await newPerson(servers[0]!, 'owner');
   const { id } = await makeDocument(owner, { title: 'Garden', content: CONTENT });

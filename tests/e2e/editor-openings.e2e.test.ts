@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { setStage } from '#tests/e2e/stage.ts';
-import { randomFrom } from '#tests/e2e/typing/acts.ts';
 import { readEditor } from '#tests/e2e/typing/editor-state.ts';
 import { beginWriting, closeWriter, openWriter } from '#tests/e2e/writer.ts';
 import { makeDocument } from '#tests/support/people.ts';
+import { randomFrom } from '#tests/support/random.ts';
 
 const stage = setStage();
 

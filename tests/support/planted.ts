@@ -1,6 +1,7 @@
 import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
 import { inTransaction, models } from '#db/connection.ts';
+import { buildUser } from '#tests/support/factories.ts';
 
 type Planted = { parentId: string | null; position: number };
 
@@ -44,4 +45,26 @@ export function plantChain(owner: Actor, length: number): Promise<string[]> {
 
 export function plantSiblings(owner: Actor, parentId: string, count: number): Promise<string[]> {
   return plant(owner, count, (_, index) => ({ parentId, position: 1024 * (index + 1) }));
+}
+
+/** Inserts shares by a stranger directly into the database. */
+export async function shareMany(to: Actor, count: number): Promise<void> {
+  const stranger = await buildUser();
+  // Branches of ten documents, each of them shared.
+  const ids = await plant(stranger, count, (all, nth) => ({
+    parentId: nth % 10 === 0 ? null : all[nth - (nth % 10)]!,
+    position: 1024 * nth,
+  }));
+  const at = { createdAt: 0, updatedAt: 0 };
+  const rows = ids.map((documentId) => ({
+    ...at,
+    documentId,
+    email: to.email,
+    userId: to.id,
+    permission: 'READ' as const,
+  }));
+  await inTransaction(async () => {
+    for (let from = 0; from < count; from += 1000)
+      await (await models()).Share.bulkCreate(rows.slice(from, from + 1000));
+  });
 }

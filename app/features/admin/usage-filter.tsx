@@ -1,5 +1,6 @@
-import { monthFrom, type ShownQuery, searchOf } from '#app/features/admin/usage-query.ts';
+import { type ShownQuery, searchOf } from '#app/features/admin/usage-query.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { monthFrom } from '#app/schemas/month.ts';
 import { WEB_USAGE_GROUPS } from '#app/schemas/usage.ts';
 import { Icon } from '#app/ui/icon.tsx';
 

@@ -7,9 +7,3 @@ export type ShownQuery = WebUsageQuery & { month: string };
 export function searchOf({ month, by, keyword, sort, order }: ShownQuery): string {
   return `?${new URLSearchParams({ month, by, ...(keyword ? { keyword } : {}), sort, order })}`;
 }
-
-/** Returns the month `steps` months later; earlier if negative. */
-export function monthFrom(month: string, steps: number): string {
-  const [year, number] = month.split('-').map(Number);
-  return new Date(Date.UTC(year!, number! - 1 + steps, 1)).toISOString().slice(0, 7);
-}

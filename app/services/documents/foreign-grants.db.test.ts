@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '#app/services/actor.ts';
 import { listLatelyShared, listRecent, listShared, listStarred } from '#app/services/documents/home-lists.ts';
 import { listBacklinks } from '#app/services/documents/list-backlinks.ts';
 import { listDocuments } from '#app/services/documents/list-documents.ts';
 import { openDocument } from '#app/services/documents/open-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
-import { inTransaction, models, select } from '#db/connection.ts';
+import { inTransaction, select } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
-import { plant } from '#tests/support/planted.ts';
+import { shareMany } from '#tests/support/planted.ts';
 import { until } from '#tests/support/until.ts';
 
 const FEW = 2000;
@@ -35,28 +34,6 @@ async function reader() {
   // Opening is recorded after the response.
   await until(async () => expect((await listRecent(olga, first)).items).toHaveLength(2));
   return { olga, target, shared };
-}
-
-/** Inserts shares by a stranger directly into the database. */
-async function shareMany(to: Actor, count: number): Promise<void> {
-  const stranger = await buildUser();
-  // Branches of ten documents, each of them shared.
-  const ids = await plant(stranger, count, (all, nth) => ({
-    parentId: nth % 10 === 0 ? null : all[nth - (nth % 10)]!,
-    position: 1024 * nth,
-  }));
-  const at = { createdAt: 0, updatedAt: 0 };
-  const rows = ids.map((documentId) => ({
-    ...at,
-    documentId,
-    email: to.email,
-    userId: to.id,
-    permission: 'READ' as const,
-  }));
-  await inTransaction(async () => {
-    for (let from = 0; from < count; from += 1000)
-      await (await models()).Share.bulkCreate(rows.slice(from, from + 1000));
-  });
 }
 
 /** Counts the rows that PostgreSQL reads during some work. */

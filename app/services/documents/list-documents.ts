@@ -12,6 +12,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { titleKey } from '#app/services/documents/document-text.ts';
 import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import { select } from '#db/connection.ts';
+import { likePattern } from '#db/query.ts';
 
 /** Returns the grants a scope needs: all that reach the actor, or only those of the documents it lists. */
 function grantsOf(scope: DocumentQuery['scope']): string {
@@ -81,7 +82,7 @@ async function count(grants: string, branches: Branch[], bind: Record<string, st
 }
 
 function keywordBind(keyword: string): Record<string, string> {
-  return keyword ? { keyword: `%${titleKey(keyword).replace(/[\\%_]/g, '\\$&')}%` } : {};
+  return keyword ? { keyword: likePattern(titleKey(keyword)) } : {};
 }
 
 /**

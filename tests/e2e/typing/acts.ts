@@ -1,3 +1,4 @@
+import { randomFrom } from '#tests/support/random.ts';
 /** A person's act in the editor, independent of the text, so that a list of acts can be shortened. */
 export type Act =
   | { kind: 'word'; words: string[] }
@@ -33,17 +34,6 @@ export const BEGINNINGS = [
   '1. first\n2. second\n\n---\n\n> [!NOTE]\n> noted\n\n```\nplain\n```',
   'Top\n\n$$\nz\n$$\n\n| m | n |\n| --- | --- |\n| o |  |\n',
 ] as const;
-
-/** Seeded random numbers (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Each word starts with "q" and contains no other; the "x" of a ticked box never occurs in words. */
 const ALPHABET = 'abcdefghijklmnoprstuvwyz';

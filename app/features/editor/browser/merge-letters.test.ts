@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { baseOf, mergeLetters, mergeWritten } from '#app/features/editor/browser/merge-letters.ts';
-import { seeded } from '#tests/converge/converge.ts';
+import { randomFrom } from '#tests/support/random.ts';
 
 const merge = (own: string, theirs: string) => mergeLetters('Roses are tall.', own, theirs);
 
@@ -35,7 +35,7 @@ const wordAt = (index: number) => String.fromCodePoint(0x4e00 + 2 * index, 0x4e0
 
 test('what both sides insert at random is there exactly once, and what neither removed stays', () => {
   for (let seed = 1; seed <= 1000; seed += 1) {
-    const random = seeded(seed);
+    const random = randomFrom(seed);
     const words = Array.from({ length: 30 }, (_, index) => wordAt(index));
     const base = words.map((word) => `${word}${random() < 0.2 ? '\n' : ' '}`).join('');
     const edited = (mark: string) => {

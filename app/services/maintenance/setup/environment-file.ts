@@ -1,6 +1,6 @@
 import { chmod, link, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from '#app/adapters/sync-folder.ts';
+import { syncPath } from '#app/adapters/sync-path.ts';
 
 /** Thrown for a value that systemd, `node --env-file` and a shell would not read alike. */
 export class UnwritableValue extends Error {
@@ -46,5 +46,5 @@ export async function writeEnvironmentFile(file: string, text: string, { replace
   } finally {
     await rm(temporary, { force: true });
   }
-  await syncFolder(dirname(file));
+  await syncPath(dirname(file));
 }

@@ -1,7 +1,7 @@
 import { Text } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { ReceivedTexts, SentTexts } from '#app/features/editor/browser/background/sent-texts.ts';
-import { seeded } from '#tests/converge/converge.ts';
+import { randomFrom } from '#tests/support/random.ts';
 
 /** Sends texts as one message and returns them as the worker has them. */
 function send(page: SentTexts, worker: ReceivedTexts, texts: readonly Text[]) {
@@ -14,7 +14,7 @@ const linesOf = (count: number, word: string) => Array.from({ length: count }, (
 
 test('the worker has every text that the page sends, whatever is edited in between', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
-    const random = seeded(seed);
+    const random = randomFrom(seed);
     const below = (most: number) => Math.floor(random() * most);
     const [page, worker] = [new SentTexts(), new ReceivedTexts()];
     const texts = [Text.of(linesOf(1 + below(300), 'line'))];
