@@ -150,10 +150,11 @@ async function allDrafts(): Promise<KeptDraft[]> {
   const kept = new Map(await entries<string, Draft>(store()));
   for (const [key, copy] of copies()) if (copy.at >= (kept.get(key)?.at ?? 0)) kept.set(key, copy);
   const replaced = new Set([...kept.values()].flatMap(({ replaces = [] }) => replaces));
-  const drafts = [...kept].map(([key, draft]) => ({ ...draft, key })).filter(({ key }) => !replaced.has(key));
-  const isOld = ({ at }: KeptDraft) => at < Date.now() - KEPT_MS;
-  await forgetDrafts(drafts.filter(isOld));
-  return drafts.filter((draft) => !isOld(draft)).sort((a, b) => b.at - a.at);
+  const drafts = [...kept].map(([key, draft]) => ({ ...draft, key }));
+  // A replaced draft must not outlive the one that names it.
+  const isOver = ({ key, at }: KeptDraft) => replaced.has(key) || at < Date.now() - KEPT_MS;
+  await forgetDrafts(drafts.filter(isOver));
+  return drafts.filter((draft) => !isOver(draft)).sort((a, b) => b.at - a.at);
 }
 
 /** Returns all drafts of a document; `isRunning` is true while their session runs. */

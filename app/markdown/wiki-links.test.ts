@@ -26,6 +26,13 @@ test.each([
   expect(readWiki(source)).toEqual({ content: source, links: [], hasTooMany: false });
 });
 
+test('between the spans of code of a line there are links', () => {
+  const line = '`a` [[b]] ``c ` [[d]]`` [[e]] ` [[f]] `` [[g]] `[[h]]';
+  expect(linksIn(line).map(({ target }) => target)).toEqual(['b', 'e', 'h']);
+  const many = Array.from({ length: 20_000 }, (_, nth) => `${'`'.repeat((nth % 7) + 1)} [[a]]`).join(' ');
+  expect(linksIn(many).length).toBeLessThan(20_000);
+});
+
 test('front matter stays as written', () => {
   const head = '---\naliases: ["[[a]]"]\nup: "[[b|c_d]]"\nnote: |\n  > [!bug] x\n---\n';
   const { content, links } = readWiki(`${head}> [!bug]\n[[c]]`);

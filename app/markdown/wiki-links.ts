@@ -58,8 +58,10 @@ const closes = (line: string, fence: string) => {
 function linksIn(line: string, offset: number): WikiLink[] {
   if (!line.includes('[[')) return [];
   const code = codeSpans(line);
+  let nextCode = 0;
   return [...line.matchAll(LINK)].flatMap(({ 0: whole, 1: prefix, 2: inside = '', index }) => {
-    if (code.some(([from, to]) => index >= from && index < to)) return [];
+    while (nextCode < code.length && code[nextCode]![1] <= index) nextCode += 1;
+    if (nextCode < code.length && code[nextCode]![0] <= index) return [];
     // In a table the bar before the alias is escaped.
     const [place = '', ...words] = inside.split(/\\?\|/);
     const [target = '', ...headings] = place.split('#');
@@ -73,14 +75,18 @@ function linksIn(line: string, offset: number): WikiLink[] {
 
 /** Returns start and end offset of each inline code span in a line. */
 function codeSpans(line: string): [number, number][] {
-  const runs = [...line.matchAll(/`+/g)];
+  const runs = [...line.matchAll(/`+/g)].map(({ 0: run, index }, nth) => ({ length: run.length, index, nth }));
+  // From the last to the first, so that the next run of a length is at the end.
+  const byLength = Map.groupBy(runs.toReversed(), ({ length }) => length);
   const spans: [number, number][] = [];
   for (let at = 0; at < runs.length; at += 1) {
-    const { 0: run, index } = runs[at]!;
-    const end = runs.findIndex(({ 0: other }, nth) => nth > at && other.length === run.length);
-    if (end < 0) continue;
-    spans.push([index, runs[end]!.index + run.length]);
-    at = end;
+    const { length, index } = runs[at]!;
+    const same = byLength.get(length)!;
+    while (same.length > 0 && same.at(-1)!.nth <= at) same.pop();
+    const end = same.at(-1);
+    if (!end) continue;
+    spans.push([index, end.index + length]);
+    at = end.nth;
   }
   return spans;
 }

@@ -9,13 +9,15 @@ export function promptPassword(question: string): Promise<string> {
   const lines = holdStdin(createInterface({ input: process.stdin, output: silent, terminal: true }));
   return new Promise((resolve, reject) => {
     lines.once('SIGINT', () => {
-      lines.close();
       reject(new Error('^C'));
+      lines.close();
     });
+    // Ctrl+D, or a terminal that is gone.
+    lines.once('close', () => reject(new Error('^D')));
     lines.question('', (answer) => {
+      resolve(answer);
       lines.close();
       process.stderr.write('\n');
-      resolve(answer);
     });
   });
 }

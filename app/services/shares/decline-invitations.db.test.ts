@@ -18,7 +18,8 @@ test('the token of a link opens to its address, and no other text does', () => {
   const token = new URL(declineUrl('guest@example.com')).pathname.split('/').at(-1)!;
   expect(readDeclineToken(token)).toBe('guest@example.com');
   expect(token).not.toContain(Buffer.from('guest').toString('base64url'));
-  for (const forged of ['', 'x', `A${token.slice(1)}A`, token.slice(4)]) expect(readDeclineToken(forged)).toBeNull();
+  for (const forged of ['', 'x', `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`, token.slice(4)])
+    expect(readDeclineToken(forged)).toBeNull();
 });
 
 describeOnBoth('an address that declined invitations', () => {

@@ -10,12 +10,12 @@ afterEach(() => {
 });
 
 function openAutosave() {
-  const editor = { content: asText('One.') };
+  const editor = { content: asText('One.'), icon: null as string | null };
   const autosave = new Autosave({
     docId: 'garden',
     base: { ...NAMED, version: 1, content: editor.content },
     drafts: null,
-    read: () => ({ ...NAMED, content: editor.content }),
+    read: () => ({ ...NAMED, icon: editor.icon, content: editor.content }),
     onSend: () => undefined,
     adopt: (_sent, merged) => {
       editor.content = merged.content;
@@ -53,4 +53,27 @@ test('an editor that was closed tries no failed save again', async () => {
   autosave.resume();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(send).toHaveBeenCalledTimes(sent);
+});
+
+test('while a text is shared, a failed icon is saved again, and is no saved one before', async () => {
+  vi.useFakeTimers();
+  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } });
+  const saved = { statusCode: 0, message: '', data: { ...NAMED, version: 2, icon: '🌱' } };
+  const send = vi.fn(async () => Response.json(saved)).mockResolvedValueOnce(new Response('', { status: 503 }));
+  vi.stubGlobal('fetch', send);
+  const { autosave, editor } = openAutosave();
+  autosave.share({ isStored: () => true, whenStored: async () => {}, unsent: () => ({ shared: undefined }) as never });
+  editor.icon = '🌱';
+  autosave.changed();
+  autosave.tellShared('saving');
+  autosave.tellShared('saved');
+  expect(autosave.state).not.toBe('saved');
+  const flushed = autosave.flush();
+  await vi.advanceTimersByTimeAsync(1000);
+  await flushed;
+  expect(autosave.state).toBe('offline');
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(send).toHaveBeenCalledTimes(2);
+  expect([autosave.isDirty, autosave.state]).toEqual([false, 'saved']);
 });

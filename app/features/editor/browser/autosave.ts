@@ -82,10 +82,7 @@ export class Autosave {
     return this.#shared !== null || this.#schedule.isPaused;
   }
 
-  /**
-   * Applies a newer version to an editor without unsaved edits. A shared text already contains it; applied again, it
-   * would be duplicated.
-   */
+  /** Applies a newer version to an editor without unsaved edits; a shared text has it already. */
   catchUp(stored: Stored): void {
     if (this.#shared || this.isDirty || stored.version <= this.known.version) return;
     const newer = withText(stored);
@@ -106,7 +103,7 @@ export class Autosave {
     this.#schedule.cancel();
     while (this.#running) await this.#running;
     if (this.state === 'conflict' && !this.mergesLetters) return;
-    if (this.#shared) return this.#shared.flush().catch((error) => this.#failed(error));
+    if (this.#shared) return this.#saveIcon(this.#shared).then(this.#shared.whenStored);
     await this.#begin(autosave);
   }
 
@@ -124,12 +121,11 @@ export class Autosave {
 
   /** Updates the state from the live connection. */
   tellShared(state: 'saved' | 'saving' | 'offline'): void {
-    if (state === 'saved') {
-      this.#settled();
-      return;
-    }
-    this.#draft.writeSoon();
-    this.#show(state);
+    if (state !== 'saved') {
+      this.#draft.writeSoon();
+      this.#show(state);
+      // A new icon is saved by a request of its own.
+    } else if (!this.#shared?.hasNewIcon) this.#settled();
   }
 
   /** Ends pausing or sharing and saves with requests again. */
@@ -182,7 +178,7 @@ export class Autosave {
   }
 
   async #save(autosave: boolean): Promise<void> {
-    if (this.#shared) return this.#shared.saveIcon().catch((error) => this.#failed(error));
+    if (this.#shared) return this.#saveIcon(this.#shared);
     const { docId, read, adopt, onSend } = this.#options;
     const sent = read();
     this.#schedule.noteSent();
@@ -205,6 +201,13 @@ export class Autosave {
       this.#acknowledged.noteFailure();
       this.#failed(error);
     }
+  }
+
+  async #saveIcon(shared: SharedSaving): Promise<void> {
+    await shared.saveIcon().catch((error) => this.#failed(error));
+    if (this.isDirty) return;
+    this.#schedule.noteSuccess();
+    this.#settled();
   }
 
   /** Merges a conflict letter by letter. Returns false if it needs a decision. */

@@ -2,6 +2,7 @@ import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { DraftKeeper, type KeptDraft, type WrittenOf } from '#app/browser/drafts.ts';
 import { addFlush } from '#app/browser/flush-unsent.ts';
+import { stopAi } from '#app/features/editor/browser/ai/suggestion.ts';
 import { Autosave } from '#app/features/editor/browser/autosave.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave-options.ts';
 import { keepApart, prepareFor } from '#app/features/editor/browser/background/background.ts';
@@ -162,6 +163,7 @@ export function openEditor(options: Options): OpenEditor {
       listening.abort();
       stopAsking();
       stopUploads(view);
+      stopAi(view);
       written.close();
       removeSender();
       const isSent = autosave.stop().finally(() => drafts?.end());

@@ -27,12 +27,10 @@ export class SharedSaving {
     return this.#shared.unsent();
   }
 
-  /** Throws RequestError if the icon was not saved. */
-  async flush(): Promise<void> {
-    await this.saveIcon().finally(() => this.#shared.whenStored());
-  }
+  /** Resolves once the live connection has stored title and text. */
+  readonly whenStored = (): Promise<void> => this.#shared.whenStored();
 
-  /** Throws RequestError. */
+  /** Saves a new icon. Throws RequestError. */
   async saveIcon(): Promise<void> {
     if (!this.hasNewIcon) return;
     const { icon } = this.#options.read();

@@ -33,16 +33,19 @@ export function postPlainly(form: HTMLFormElement | null): void {
   form?.requestSubmit(form.querySelector<HTMLElement>('button[value="save"]'));
 }
 
+type Finishing = { form: HTMLFormElement; signal: AbortSignal; onSaved: () => void };
+
 /**
  * Saves unsent text and opens the document's page, once files that are on their way are in the text. Stays on the
- * editor if the server cannot be reached.
+ * editor if the server cannot be reached, and on the page to which the user has gone meanwhile.
  */
-async function finish({ autosave, view }: OpenEditor, form: HTMLFormElement, onSaved: () => void): Promise<void> {
+async function finish({ autosave, view }: OpenEditor, { form, signal, onSaved }: Finishing): Promise<void> {
   await autosave.flush();
   if (isUploading(view)) {
     await uploadsEnd(view);
     await autosave.flush();
   }
+  if (signal.aborted) return;
   if (autosave.state === 'conflict') return postPlainly(form);
   if (autosave.state === 'saved') onSaved();
 }
@@ -125,12 +128,18 @@ export function useEditor(
       await navigate(`/doc/${saved.id}`);
       addToast({ title: t('toast.saved') });
     };
+    let isFinishing = false;
     const onSubmit = (event: SubmitEvent) => {
       const isSave = (event.submitter as HTMLButtonElement | null)?.value === 'save';
       if (!isSave || opened.autosave.state === 'conflict') return;
       event.preventDefault();
       event.stopPropagation();
-      void finish(opened, own, () => void leave());
+      // A second press of "Save" changes nothing.
+      if (isFinishing) return;
+      isFinishing = true;
+      void finish(opened, { form: own, signal, onSaved: () => void leave() }).finally(() => {
+        isFinishing = false;
+      });
     };
     // A form that leads to another page, as on a conflict, settles the drafts of its text there.
     const onFormData = ({ formData }: FormDataEvent) => {

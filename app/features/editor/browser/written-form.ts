@@ -59,8 +59,9 @@ export class WrittenForm {
   /** Takes over what the server made of a sent version, below the edits since. */
   adopt(sent: Written, merged: Written): void {
     const { title, icon } = this.#fields;
-    if (merged.title !== sent.title && title.value.trim() === sent.title) setValue(title, merged.title);
-    if (merged.icon !== sent.icon && (icon.value.trim() || null) === sent.icon) icon.value = merged.icon ?? '';
+    const now = this.read();
+    if (merged.title !== sent.title && now.title === sent.title) setValue(title, merged.title);
+    if (merged.icon !== sent.icon && now.icon === sent.icon) icon.value = merged.icon ?? '';
     const changes = changesBetween(asString(sent.content), asString(merged.content));
     const beneath = this.#sinceSent ? changes.map(this.#sinceSent) : changes;
     this.#view.dispatch({ changes: beneath, annotations: Transaction.addToHistory.of(false) });

@@ -1,6 +1,12 @@
 import { EditorView } from '@codemirror/view';
 import { streamAnswer } from '#app/browser/stream-answer.ts';
-import { type AiAction, type Suggestion, suggest, suggestionIn } from '#app/features/editor/browser/ai/suggestion.ts';
+import {
+  type AiAction,
+  type Suggestion,
+  stopAi,
+  suggest,
+  suggestionIn,
+} from '#app/features/editor/browser/ai/suggestion.ts';
 import { isInSight, showBetweenBars } from '#app/features/editor/browser/cursor-in-view.ts';
 
 /** Inserts the answer into the text, replacing the source text or following it. One undo step. */
@@ -29,7 +35,7 @@ export function settle(view: EditorView, replaces: boolean): void {
 }
 
 export function discard(view: EditorView): void {
-  suggestionIn(view)?.stop.abort();
+  stopAi(view);
   view.dispatch({ effects: suggest.of(null) });
   view.focus();
 }
@@ -48,7 +54,7 @@ export function startAi(view: EditorView, docId: string, action: AiAction): void
 }
 
 async function ask(view: EditorView, about: Pick<Suggestion, 'from' | 'to' | 'action' | 'docId'>): Promise<void> {
-  suggestionIn(view)?.stop.abort();
+  stopAi(view);
   const { from, to, action, docId } = about;
   const stop = new AbortController();
   const begun: Suggestion = {

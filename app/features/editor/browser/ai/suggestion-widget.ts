@@ -2,12 +2,7 @@ import type { Extension } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType } from '@codemirror/view';
 import { makeButton } from '#app/browser/make-button.ts';
 import { discard, retry, settle } from '#app/features/editor/browser/ai/ask.ts';
-import {
-  type AiAction,
-  type Suggestion,
-  suggestionField,
-  suggestionIn,
-} from '#app/features/editor/browser/ai/suggestion.ts';
+import { type AiAction, type Suggestion, stopAi, suggestionField } from '#app/features/editor/browser/ai/suggestion.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
 
 const REPLACES = new Set<AiAction>(['improve', 'shorten', 'translate']);
@@ -52,19 +47,21 @@ class SuggestionWidget extends WidgetType {
     box.dataset.drawn = drawn;
     const offered: [string, () => void][] =
       state === 'working'
-        ? [['stop', () => suggestionIn(view)?.stop.abort()]]
+        ? [['stop', () => stopAi(view)]]
         : [
             ...(text ? [[replaces ? 'accept' : 'insert', () => settle(view, replaces)] as [string, () => void]] : []),
             ...(text && replaces ? [['insert', () => settle(view, false)] as [string, () => void]] : []),
             ['retry', () => retry(view)],
             ['discard', () => discard(view)],
           ];
+    // "Stop" loses the focus as it is removed. Elsewhere the focus stays: the next key would press a button.
+    const hadFocus = bar.contains(document.activeElement);
     bar.replaceChildren(
       ...offered.map(([name, run], index) =>
         makeButton(textOf(view, `editor.ai.${name}`), index === 0 ? 'button small main' : 'button small', run),
       ),
     );
-    if (state !== 'working' && view.hasFocus === false) (bar.firstElementChild as HTMLElement | null)?.focus();
+    if (hadFocus) (bar.firstElementChild as HTMLElement | null)?.focus();
     return true;
   }
   override ignoreEvent(): boolean {

@@ -43,3 +43,6 @@ export const suggestionField = StateField.define<Suggestion | null>({
 });
 
 export const suggestionIn = (view: EditorView) => view.state.field(suggestionField, false);
+
+/** Ends the request of the shown answer, whose tokens are charged while it runs. */
+export const stopAi = (view: EditorView): void => suggestionIn(view)?.stop.abort();

@@ -18,6 +18,7 @@ test('markup between and around the words does not matter', () => {
   expect(found(source, 'first')).toBe('first');
   expect(found(source, 'code, 中文')).toBe('code`, 中文');
   expect(found(source, 'missing words')).toBe(null);
+  expect(found('Η ΟΔΟΣ είναι', 'ΟΔΟΣ')).toBe('ΟΔΟΣ');
 });
 
 test('of equal passages the one between the same words is found', () => {

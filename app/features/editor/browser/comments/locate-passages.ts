@@ -65,8 +65,9 @@ function lettersOf(source: string): Letters {
 export const lettersIn = (text: string): string =>
   [...text]
     .filter((character) => LETTER.test(character))
-    .join('')
-    .toLowerCase();
+    // One by one: a sigma at the end of a word has another form.
+    .map((character) => character.toLowerCase())
+    .join('');
 
 function locate(letters: Letters, { quote, prefix, suffix }: Passage): Range | null {
   const [sought, before, after] = [quote, prefix ?? '', suffix ?? ''].map(lettersIn) as [string, string, string];

@@ -191,8 +191,12 @@ export class LiveSession {
       if (!this.isConnected || this.#isEnded) return;
       // The server merges unsent text and recognizes drafts sent before; shared again, they would be duplicated.
       await autosave.flush({ autosave: true });
+      // The connection may have closed meanwhile, and what follows would wait for it with saving paused.
+      if (!this.isConnected || this.#isEnded) return;
       if (autosave.state !== 'saved' && autosave.state !== 'unsaved' && autosave.state !== 'saving') return;
       await autosave.pause();
+      if (this.#isEnded) return;
+      if (!this.isConnected) return autosave.resume();
       // The response contains everything saved before the request.
       this.#answered = Promise.withResolvers();
       this.#socket.sendVector(Y.encodeStateVector(this.#doc));
