@@ -167,7 +167,7 @@ async function phone(width = 390): Promise<Page> {
   return context.newPage();
 }
 
-it('under a finger a field has letters of 16 px, so that no phone zooms into it, and a disclosure is 44 px high', async () => {
+it('under a finger a field has letters of 16 px, so that no phone zooms into it, and a disclosure or the name of a file is 44 px high', async () => {
   const page = await phone();
   const small: string[] = [];
   for (const path of everySecond(garden.pages.owner)) {
@@ -187,6 +187,15 @@ it('under a finger a field has letters of 16 px, so that no phone zooms into it,
     small.push(...low.map((part) => `${path}: ${part}`));
   }
   expect(small).toEqual([]);
+  await page.goto(`${stage.server.url}${garden.document}/files`);
+  const names = await page.locator('.files a').evaluateAll((links) =>
+    links.map((link) => {
+      const { height, top } = link.getBoundingClientRect();
+      return { isHigh: height >= 43, isInRow: top >= link.closest('li')!.getBoundingClientRect().top };
+    }),
+  );
+  expect(names).not.toEqual([]);
+  expect(names.filter(({ isHigh, isInRow }) => !isHigh || !isInRow)).toEqual([]);
   await page.context().close();
 });
 
