@@ -48,6 +48,29 @@ it('the slash menu takes labels of several words, and other words behind a slash
   await closeWriter(writer);
 });
 
+it('on a phone the panel of the slash menu is as high as its list, also when that was too long for the window', async () => {
+  const writer = await openWriter(stage, 'Pears.', 320, { hasTouch: true });
+  const { page, text } = writer;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await text.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/', { delay: 80 });
+  await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(10);
+  await expect.poll(() => page.locator('.cm-tooltip').evaluate((panel) => panel.style.height)).not.toBe('');
+  const low = await page
+    .locator('.cm-tooltip ul')
+    .evaluate((list) => list.getBoundingClientRect().bottom - innerHeight);
+  expect(low).toBeLessThan(0);
+  await page.keyboard.type('table', { delay: 80 });
+  await expect.poll(() => page.getByRole('option').count()).toBe(1);
+  const below = await page.getByRole('option').evaluate((option) => {
+    const { left, bottom } = option.getBoundingClientRect();
+    return document.elementFromPoint(left + 20, bottom + 20)?.closest('.cm-tooltip')?.className ?? '';
+  });
+  expect(below).toBe('');
+  await closeWriter(writer);
+});
+
 it('links a document behind "[[" and writes an emoji behind ":"', async () => {
   const writer = await openWriter(stage, 'See ');
   const { page, url, text } = writer;
