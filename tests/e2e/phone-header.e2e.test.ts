@@ -43,6 +43,32 @@ it('the settings menu lies in a narrow window without scripts too, beside the co
   await context.close();
 });
 
+it('on the narrowest phone without scripts the field of the header shows its hint once there is room for it', async () => {
+  const owner = await newPerson(stage.server);
+  const context = await stage.browser.newContext({
+    javaScriptEnabled: false,
+    isMobile: true,
+    hasTouch: true,
+    viewport: { width: 320, height: 640 },
+  });
+  await context.addCookies([...owner.browser.cookies].map(([name, value]) => ({ name, value, url: stage.server.url })));
+  const page = await context.newPage();
+  await page.goto(stage.server.url);
+  const field = page.getByRole('banner').getByRole('searchbox');
+  const hint = () =>
+    field.evaluate((input: HTMLInputElement) => {
+      const pen = document.createElement('canvas').getContext('2d')!;
+      pen.font = getComputedStyle(input).font;
+      const { color } = getComputedStyle(input, '::placeholder');
+      const isWhole = pen.measureText(input.placeholder).width <= input.clientWidth;
+      return { isHidden: color === 'rgba(0, 0, 0, 0)', isWhole };
+    });
+  expect(await hint()).toEqual({ isHidden: true, isWhole: false });
+  await field.tap();
+  expect(await hint()).toEqual({ isHidden: false, isWhole: true });
+  await context.close();
+});
+
 it('the way home is as wide as a finger on a phone, where it has no name', async () => {
   const page = await openOnPhone(360);
   expect((await page.locator('.logo').boundingBox())!.width).toBeGreaterThanOrEqual(44);
