@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor } from '#tests/e2e/chromium.ts';
@@ -98,6 +99,36 @@ it('a service that fails is named, and leaves nothing to insert', async () => {
   await page.getByText('The AI service did not answer.').first().waitFor();
   expect(await page.getByLabel('Result').isVisible()).toBe(false);
   expect(await page.getByRole('button', { name: 'Insert at the end' }).count()).toBe(0);
+  await context.close();
+});
+
+it('on a phone the result comes into sight when its answer begins, and the message when it breaks off', async () => {
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true, width: 320, hasTouch: true });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await enterAsNew(page, stage.server, 'ai-low@example.com');
+  const url = await plantDocument(page, 'Orchard', 'Apples and pears.');
+  const isSeen = (part: Locator) =>
+    part.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  provider.trouble = 'stall';
+  provider.answer = 'Apples keep well.';
+  await page.goto(`${url}/ai`);
+  await untilHydrated(page);
+  await page.getByRole('button', { name: 'Send' }).tap();
+  const stop = page.getByRole('button', { name: 'Stop' });
+  await stop.waitFor();
+  await expect.poll(() => isSeen(stop)).toBe(true);
+  await expect.poll(() => page.getByLabel('Result').inputValue()).toBe('Ap');
+  await stop.tap();
+  await page.getByText('Stopped.').waitFor();
+  await expect.poll(() => isSeen(page.getByText('Stopped.'))).toBe(true);
+  provider.trouble = 'fault';
+  await page.getByRole('button', { name: 'Send' }).tap();
+  const message = page.getByRole('status').filter({ hasText: 'The AI service did not answer.' });
+  await message.waitFor();
+  await expect.poll(() => isSeen(message)).toBe(true);
   await context.close();
 });
 

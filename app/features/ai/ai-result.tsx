@@ -33,8 +33,15 @@ export function AiResult(props: AiResultProps) {
   const isEmpty = streamed !== null && !isWorking && text === '';
   const asked = useAskedSelection(streamed);
   const replaced = selection ?? asked;
+  const box = useInSight(streamed);
   return (
-    <form className="ai-result stack" method="post" action={`/doc/${docId}/ai`} aria-busy={isWorking || undefined}>
+    <form
+      ref={box}
+      className="ai-result stack"
+      method="post"
+      action={`/doc/${docId}/ai`}
+      aria-busy={isWorking || undefined}
+    >
       <CsrfField />
       <input type="hidden" name="baseVersion" value={baseVersion} />
       <textarea name="selection" hidden readOnly value={replaced} />
@@ -107,6 +114,17 @@ function ResultText({ text, isFixed, errors }: ResultTextProps) {
       {...messageAttributes('result', errors, { hasHint: true })}
     />
   );
+}
+
+/** Scrolls the result into sight when an answer begins or ends early. On a phone, "Send" is a window below it. */
+function useInSight(streamed: Streamed | null) {
+  const box = useRef<HTMLFormElement>(null);
+  const state = streamed?.state;
+  useEffect(() => {
+    if (state === 'working' || state === 'stopped' || state === 'broken')
+      box.current?.scrollIntoView({ block: 'nearest' });
+  }, [state]);
+  return box;
 }
 
 /** Returns the selection at the start of an answer. Later changes of the form apply to the next one. */
