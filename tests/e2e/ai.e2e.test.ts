@@ -178,14 +178,28 @@ it('an answer to the whole text, which stands below its end, comes into sight on
   await page.keyboard.type(' /improve');
   await page.getByRole('option', { name: 'AI: improve the wording' }).waitFor();
   await page.keyboard.press('Enter');
-  const stop = page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'Stop' });
-  const isCovered = () =>
-    stop.evaluate((button) => {
+  const answer = page.getByRole('region', { name: 'Result' });
+  const stop = answer.getByRole('button', { name: 'Stop' });
+  const isCovered = (button = stop) =>
+    button.evaluate((button) => {
       const { left, top, width, height } = button.getBoundingClientRect();
       return !button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     });
-  await expect.poll(isCovered).toBe(false);
+  await expect.poll(() => isCovered()).toBe(false);
   await stop.tap();
-  await page.getByRole('button', { name: 'Discard' }).tap();
+  await answer.getByRole('button', { name: 'Discard' }).tap();
+  // The box grows with its answer, whose buttons come at its end.
+  provider.trouble = null;
+  provider.answer = 'The pears are ripe.\n'.repeat(12);
+  for (const trouble of [null, 'drop'] as const) {
+    provider.trouble = trouble;
+    await text.press('Control+End');
+    await page.keyboard.type(' /improve', { delay: 30 });
+    await page.getByRole('option', { name: 'AI: improve the wording' }).waitFor();
+    await page.keyboard.press('Enter');
+    await answer.getByRole('button', { name: 'Try again' }).waitFor();
+    for (const button of await answer.getByRole('button').all()) await expect.poll(() => isCovered(button)).toBe(false);
+    await answer.getByRole('button', { name: 'Discard' }).tap();
+  }
   await closeWriter(writer);
 });

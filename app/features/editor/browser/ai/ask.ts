@@ -8,6 +8,7 @@ import {
   suggestionIn,
 } from '#app/features/editor/browser/ai/suggestion.ts';
 import { isInSight, showBetweenBars } from '#app/features/editor/browser/cursor-in-view.ts';
+import { untilUserActs } from '#app/features/editor/browser/user-acts.ts';
 
 /** Inserts the answer into the text, replacing the source text or following it. One undo step. */
 export function settle(view: EditorView, replaces: boolean): void {
@@ -53,6 +54,9 @@ export function startAi(view: EditorView, docId: string, action: AiAction): void
   void ask(view, { ...range, action, docId });
 }
 
+const showPart = (view: EditorView, part: '.cm-ai' | '.cm-ai-bar') =>
+  showBetweenBars(view, () => view.dom.querySelector(part)?.getBoundingClientRect() ?? null);
+
 async function ask(view: EditorView, about: Pick<Suggestion, 'from' | 'to' | 'action' | 'docId'>): Promise<void> {
   stopAi(view);
   const { from, to, action, docId } = about;
@@ -70,10 +74,18 @@ async function ask(view: EditorView, about: Pick<Suggestion, 'from' | 'to' | 'ac
   };
   const toEnd = isInSight(view, to) ? [] : [EditorView.scrollIntoView(to, { y: 'center' })];
   view.dispatch({ effects: [suggest.of(begun), ...toEnd] });
-  showBetweenBars(view, () => view.dom.querySelector('.cm-ai')?.getBoundingClientRect() ?? null);
+  showPart(view, '.cm-ai');
+  const unmoved = untilUserActs();
   const change = (changes: Partial<Suggestion>) => {
     const suggestion = suggestionIn(view);
     if (suggestion?.stop === stop) view.dispatch({ effects: suggest.of({ ...suggestion, ...changes }) });
+  };
+  /** Shows the buttons of the ended answer, unless the person has moved on. A press of "Stop" was beside them. */
+  const end = (changes: Partial<Suggestion>) => {
+    change(changes);
+    if (suggestionIn(view)?.stop === stop && (changes.state === 'stopped' || !unmoved.signal.aborted))
+      showPart(view, '.cm-ai-bar');
+    unmoved.abort();
   };
   const selection = from < to ? view.state.sliceDoc(from, to) : view.state.sliceDoc(0, to);
   let text = '';
@@ -83,10 +95,10 @@ async function ask(view: EditorView, about: Pick<Suggestion, 'from' | 'to' | 'ac
   };
   try {
     const outcome = await streamAnswer({ docId, action, selection }, { signal: stop.signal, onText });
-    if ('usage' in outcome) change({ state: 'done', cut: outcome.usage.cut });
-    else change({ state: 'broken', problem: 'refused' in outcome ? outcome.refused : outcome.problem });
+    if ('usage' in outcome) end({ state: 'done', cut: outcome.usage.cut });
+    else end({ state: 'broken', problem: 'refused' in outcome ? outcome.refused : outcome.problem });
   } catch (error) {
     if (!stop.signal.aborted) console.error('The answer broke off:', error);
-    change({ state: stop.signal.aborted ? 'stopped' : 'broken' });
+    end({ state: stop.signal.aborted ? 'stopped' : 'broken' });
   }
 }
