@@ -64,18 +64,25 @@ function onPath(name: string): string | undefined {
 }
 
 export type Visitor = { page: Page; context: BrowserContext; complaints: string[] };
-type Options = { javaScriptEnabled: boolean; lng?: 'en' | 'zh'; width?: number; hasTouch?: boolean };
+type Options = {
+  javaScriptEnabled: boolean;
+  lng?: 'en' | 'zh';
+  width?: number;
+  hasTouch?: boolean;
+  isMobile?: boolean;
+};
 
 /** Opens a window without data. `complaints` collects console errors and stays empty for a correct page. */
 export async function newVisitor(
   browser: Browser,
-  { javaScriptEnabled, lng = 'en', width = 1280, hasTouch = false }: Options,
+  { javaScriptEnabled, lng = 'en', width = 1280, hasTouch = false, isMobile = false }: Options,
 ): Promise<Visitor> {
   const { page, context } = await openWindow(browser, {
     javaScriptEnabled,
     locale: lng === 'zh' ? 'zh-CN' : 'en-GB',
     viewport: { width, height: 860 },
     hasTouch,
+    isMobile,
   });
   // Long enough for a busy machine.
   page.setDefaultTimeout(60_000);

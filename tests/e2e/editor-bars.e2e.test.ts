@@ -144,3 +144,67 @@ it('a tool that a finger has switched off does not look pressed, and the tools e
   expect(await tools.evaluate((bar) => getComputedStyle(bar).backgroundImage)).toContain('lab(0 0 0 / 0.8)');
   await closeWriter(writer);
 });
+
+it('a phone that is turned sideways and back in the editor keeps the first line, or the cursor, in the window', async () => {
+  const paragraphs = Array.from({ length: 40 }, (_, nth) => `${nth} ${'peas and beans by the trellis '.repeat(6)}`);
+  const writer = await openWriter(stage, paragraphs.join('\n\n'), 390, { hasTouch: true, isMobile: true });
+  const { page } = writer;
+  /** Turns the phone, and waits until the page has not moved for half a second. */
+  const turn = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height });
+    await page.waitForFunction((width) => innerWidth === width, width);
+    await page.evaluate(async () => {
+      for (let [still, last] = [0, -1]; still < 30; last = scrollY) {
+        await new Promise(requestAnimationFrame);
+        still = scrollY === last ? still + 1 : 0;
+      }
+    });
+  };
+  /** Whether the cursor, or a part of the line that begins with these words, is drawn between the bars. */
+  const isSeen = (start: string | null) =>
+    page.evaluate((start) => {
+      const isDrawn = (box: DOMRect) =>
+        document.elementFromPoint(box.left + 1, (box.top + box.bottom) / 2)?.closest('.cm-content') != null;
+      const cursor = getSelection()!.getRangeAt(0);
+      // On an empty line the cursor has no box of its own.
+      if (start === null)
+        return isDrawn(cursor.getClientRects()[0] ?? (cursor.startContainer as Element).getBoundingClientRect());
+      const range = document.createRange();
+      const line = [...document.querySelectorAll('.cm-line')].find((each) => each.textContent?.startsWith(start));
+      if (!line) return false;
+      range.selectNodeContents(line);
+      return [...range.getClientRects()].some(isDrawn);
+    }, start);
+  const topLine = () =>
+    page.evaluate(() => {
+      const { bottom } = document.querySelector('.editor-bar')!.getBoundingClientRect();
+      return document
+        .elementFromPoint(innerWidth / 2, bottom + 40)!
+        .closest('.cm-line')!
+        .textContent!.slice(0, 8);
+    });
+  await untilSaved(page);
+  await turn(390, 844);
+  await page.evaluate(() => scrollTo(0, 2400));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(2000);
+  await turn(390, 844);
+  const line = await topLine();
+  for (let round = 0; round < 3; round += 1) {
+    await turn(844, 390);
+    expect(await isSeen(line)).toBe(true);
+    await turn(390, 844);
+    expect(await topLine()).toBe(line);
+  }
+  await page.touchscreen.tap(150, 600);
+  await turn(390, 844);
+  await expect.poll(() => isSeen(null)).toBe(true);
+  for (const [width, height] of [
+    [844, 390],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await turn(width, height);
+    expect(await isSeen(null)).toBe(true);
+  }
+  await closeWriter(writer);
+});

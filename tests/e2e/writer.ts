@@ -18,11 +18,11 @@ export async function openWriter(
   stage: Stage,
   content: string,
   width = 1280,
-  { hasSockets = true, hasTouch = false } = {},
+  { hasSockets = true, hasTouch = false, isMobile = false } = {},
 ): Promise<Writer> {
   const [person, visitor] = await Promise.all([
     newPerson(stage.server),
-    newVisitor(stage.browser, { javaScriptEnabled: true, width, hasTouch }),
+    newVisitor(stage.browser, { javaScriptEnabled: true, width, hasTouch, isMobile }),
   ]);
   const { context, page } = visitor;
   const cookies = [...person.browser.cookies].map(([name, value]) => ({ name, value, url: stage.server.url }));

@@ -9,6 +9,7 @@ import { drawnSelection } from '#app/features/editor/browser/drawn-selection.ts'
 import { finding } from '#app/features/editor/browser/find/find.ts';
 import { floatingToolbar } from '#app/features/editor/browser/floating-toolbar.ts';
 import { syntaxColours } from '#app/features/editor/browser/highlighting.ts';
+import { keepPlaceOnTurn } from '#app/features/editor/browser/keep-on-turn.ts';
 import { editorKeys } from '#app/features/editor/browser/keys.ts';
 import { links } from '#app/features/editor/browser/links.ts';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
@@ -130,6 +131,7 @@ export function createView({
     EditorState.allowMultipleSelections.of(true),
     placeholder(t('editor.placeholder')),
     keepCursorInView(),
+    keepPlaceOnTurn,
     EditorView.contentAttributes.of({
       'aria-label': t('document.content'),
       'aria-describedby': 'editor-help',

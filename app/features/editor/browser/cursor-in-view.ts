@@ -3,13 +3,13 @@ import { EditorView, tooltips, type ViewUpdate } from '@codemirror/view';
 import { untilUserActs } from '#app/features/editor/browser/user-acts.ts';
 
 /** Space kept above and below the line with the cursor, in pixels. */
-const LEADING = 8;
+export const LEADING = 8;
 
 /** Upper and lower edge in the viewport. */
 export type Extent = { top: number; bottom: number };
 
 /** Returns the part of the viewport that no bar and no on-screen keyboard covers. */
-function freeSpace(): Extent {
+export function freeSpace(): Extent {
   const { height = innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
   let [top, bottom] = [0, offsetTop + height];
   for (const bar of document.querySelectorAll('.editor-bar, .editor-head, .cm-panels-top')) {
@@ -27,7 +27,7 @@ const CURSOR_MARGIN = 5;
 /**
  * Returns the number of pixels by which something is hidden: negative above, positive below, null if it is not drawn.
  */
-function hiddenBy(part: Extent | null): number | null {
+export function hiddenBy(part: Extent | null): number | null {
   if (!part) return null;
   const { top, bottom } = freeSpace();
   const above = part.top - top - LEADING;
