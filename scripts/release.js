@@ -26,7 +26,9 @@ const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const name = `arbor-${manifest.version}`;
 const out = process.argv[2] ?? join(ROOT, 'release');
 const folder = join(out, name);
-rmSync(out, { recursive: true, force: true });
+const archive = join(out, `${name}.tgz`);
+// Whatever else the user has in the folder stays.
+for (const written of [folder, archive]) rmSync(written, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 for (const file of [...FILES, ...SCRIPTS.map((script) => `scripts/${script}`)]) {
   cpSync(join(ROOT, file), join(folder, file), { recursive: true, filter: (path) => !path.endsWith('.map') });
@@ -37,7 +39,6 @@ writeJson('package.json', releaseManifest());
 writeJson('package-lock.json', { ...lock, packages: { ...lock.packages, '': releaseManifest() } });
 writeFileSync(join(folder, RELEASE_MARK), `${manifest.version}\n`);
 
-const archive = join(out, `${name}.tgz`);
 const { status } = spawnSync('tar', ['-czf', archive, '-C', out, name], { stdio: 'inherit' });
 rmSync(folder, { recursive: true, force: true });
 if (status !== 0) process.exit(status ?? 1);

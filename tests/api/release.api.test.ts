@@ -1,6 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -66,11 +75,15 @@ const megabytesOf = (path: string): number =>
   2 ** 20;
 
 test('a release runs on the packages it declares alone, and takes at most 250 MB', async () => {
-  await run(process.execPath, ['scripts/release.js', join(folder, 'out')], { cwd: ROOT, env: withoutVitest() });
-  const [archive] = readdirSync(join(folder, 'out'));
+  const out = join(folder, 'out');
+  mkdirSync(out);
+  writeFileSync(join(out, 'notes.txt'), 'Not of a release.');
+  await run(process.execPath, ['scripts/release.js', out], { cwd: ROOT, env: withoutVitest() });
+  const [archive, ...others] = readdirSync(out).sort();
+  expect([archive, others]).toEqual([expect.stringMatching(/^arbor-.+\.tgz$/), ['notes.txt']]);
   const place = join(folder, 'place');
   mkdirSync(place);
-  await run('tar', ['-xzf', join(folder, 'out', archive!), '-C', place, '--strip-components=1']);
+  await run('tar', ['-xzf', join(out, archive!), '-C', place, '--strip-components=1']);
   const { packages } = JSON.parse(readFileSync(join(place, 'package-lock.json'), 'utf8'));
   await copyPackages(declaredPackages(packages), place);
   await run(process.execPath, ['scripts/trim-install.js'], { cwd: place });
