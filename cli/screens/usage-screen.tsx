@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { Box, Text, useApp, useInput, useWindowSize } from 'ink';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import type { UsageReport, UsageRow } from '#app/services/quotas/report-usage.ts';
 import { linesOf } from '#cli/screens/usage-lines.ts';
 import { type Account, press, type UsageView } from '#cli/screens/usage-view.ts';
@@ -25,8 +25,9 @@ export function UsageScreen({ t, source, start, refreshEvery, isColoured }: Prop
   const { report, fault, lookAgain } = useReport(source, view, refreshEvery);
   const visible = Math.max(1, height - CHROME_ROWS);
   const reset = async (userId: string) => {
+    // Before the wait: a second answer would reset again, and later keys would be undone.
+    setView((now) => ({ ...now, asks: null }));
     await source.reset(userId);
-    setView({ ...view, asks: null });
     lookAgain();
   };
   useKeys({ view, setView, report, pageSize: visible, reset });
@@ -54,7 +55,7 @@ export function UsageScreen({ t, source, start, refreshEvery, isColoured }: Prop
 
 type Keys = {
   view: UsageView;
-  setView: (view: UsageView) => void;
+  setView: Dispatch<SetStateAction<UsageView>>;
   report: UsageReport | null;
   pageSize: number;
   reset: (userId: string) => Promise<void>;
