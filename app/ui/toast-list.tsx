@@ -35,11 +35,13 @@ function ToastCard({ toast, isLive }: { toast: Toast; isLive: boolean }) {
   useEffect(() => {
     // F8 focuses the region around it.
     const region = element.current?.closest('section');
-    region?.addEventListener('focusin', pause);
-    region?.addEventListener('focusout', resume);
+    const onFocus = () => pause('focus');
+    const onBlur = () => resume('focus');
+    region?.addEventListener('focusin', onFocus);
+    region?.addEventListener('focusout', onBlur);
     return () => {
-      region?.removeEventListener('focusin', pause);
-      region?.removeEventListener('focusout', resume);
+      region?.removeEventListener('focusin', onFocus);
+      region?.removeEventListener('focusout', onBlur);
     };
   }, [pause, resume]);
   useSwipe(element, dismiss);
@@ -49,8 +51,8 @@ function ToastCard({ toast, isLive }: { toast: Toast; isLive: boolean }) {
       ref={element}
       className={`toast ${isLive ? 'live ' : ''}${variant}`}
       data-toast={isLive ? id : undefined}
-      onMouseEnter={pause}
-      onMouseLeave={resume}
+      onMouseEnter={() => pause('pointer')}
+      onMouseLeave={() => resume('pointer')}
       onKeyDown={({ key }) => key === 'Escape' && dismiss()}
     >
       <span>
