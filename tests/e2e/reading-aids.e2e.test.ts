@@ -85,6 +85,14 @@ it('code is copied by a button, a picture opens over the page, a link shows what
 
   await article.getByRole('link', { name: 'Orchard' }).hover();
   await page.locator('.hover-card').getByText('Beds and fences.').waitFor();
+  // The pointer slips off the link and is back within the grace time.
+  await page.evaluate(() => {
+    document.querySelector('.hover-card')?.setAttribute('data-old', '');
+    const over = { bubbles: true, pointerType: 'mouse' };
+    for (const target of ['article', '.prose a[href*="/doc/"]'])
+      document.querySelector(target)?.dispatchEvent(new PointerEvent('pointerover', over));
+  });
+  await page.locator('.hover-card:not([data-old])').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('.hover-card').waitFor({ state: 'detached' });
 

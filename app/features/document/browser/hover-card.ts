@@ -75,6 +75,8 @@ export function showHoverCards(page: HTMLElement): () => void {
       if (event.pointerType !== 'mouse' || link === wanted) return;
       clearTimeout(timer);
       if (!link || !id) {
+        // A return within the grace time is a new hover.
+        wanted = null;
         timer = setTimeout(hide, GRACE_MS);
         return;
       }
