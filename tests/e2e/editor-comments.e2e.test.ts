@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright';
+import type { Locator, Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { compose } from '#tests/e2e/compose.ts';
@@ -99,6 +99,78 @@ test('a card that is closed keeps what was typed, and two presses of its keys se
   await card.locator('.comment-body').getByText('A good name好').waitFor();
   const { body } = await person.api.get(`/api/documents/${docId}/comments`);
   expect(body.data.map(({ comments }: { comments: unknown[] }) => comments.length)).toEqual([1]);
+  await closeWriter(writer);
+});
+
+/** Holds requests of one kind until the returned function is called; `isRefused` fails them then. */
+async function hold(page: Page, address: string, isRefused = false): Promise<() => Promise<void>> {
+  const [sent, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    sent.resolve();
+    await released.promise;
+    await (isRefused ? route.abort() : route.continue());
+  });
+  return async () => {
+    await sent.promise;
+    const isHeld = (request: Request) =>
+      request.method() === 'POST' && request.url().endsWith(address.replaceAll('*', ''));
+    const answered = isRefused
+      ? page.waitForEvent('requestfailed', isHeld)
+      : page.waitForEvent('requestfinished', isHeld);
+    released.resolve();
+    await answered;
+    await page.unroute(address);
+  };
+}
+
+test('a card closed while its comment is sent stays closed, and gives the text back only if sending fails', async () => {
+  const writer = await openWriter(stage, 'Beds of the garden.');
+  const { page, text, person, docId } = writer;
+  const card = page.getByRole('group', { name: 'Comments' });
+  const field = card.getByRole('textbox');
+  const sendAndClose = async (isRefused: boolean) => {
+    const release = await hold(page, '**/comments', isRefused);
+    await page.keyboard.press('Control+Enter');
+    await card.locator('button.main:disabled').waitFor();
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    await release();
+  };
+  await commentOnLine(page, text, card);
+  await page.keyboard.type('A good name', { delay: 60 });
+  await sendAndClose(true);
+  await page.locator('.toast').waitFor();
+  await commentOnLine(page, text, card);
+  expect(await field.inputValue()).toBe('A good name');
+  await sendAndClose(false);
+  await page.locator('.cm-passage').waitFor();
+  await commentOnLine(page, text, card);
+  expect(await field.inputValue()).toBe('');
+  const { body } = await person.api.get(`/api/documents/${docId}/comments`);
+  expect(body.data.map(({ comments }: { comments: unknown[] }) => comments.length)).toEqual([1]);
+
+  // Another card that was opened meanwhile stays when a thread is resolved.
+  await page.keyboard.press('Escape');
+  await text.press('Control+Home');
+  await page.keyboard.press('Control+Alt+m');
+  const release = await hold(page, '**/resolve');
+  await card.getByRole('button', { name: 'Resolve' }).click();
+  await page.keyboard.press('Escape');
+  await commentOnLine(page, text, card);
+  await page.keyboard.type('Another', { delay: 60 });
+  await release();
+  await page.locator('.cm-passage').waitFor({ state: 'detached' });
+  expect(await field.inputValue()).toBe('Another');
+
+  // The card follows a text that became shorter while the comment was sent.
+  const send = await hold(page, '**/comments');
+  await page.keyboard.press('Control+Enter');
+  await card.locator('button.main:disabled').waitFor();
+  await text.press('Control+a');
+  await page.keyboard.press('Delete');
+  await send();
+  await card.locator('.comment-body').getByText('Another').waitFor();
   await closeWriter(writer);
 });
 

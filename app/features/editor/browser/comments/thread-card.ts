@@ -34,12 +34,15 @@ export function threadCard(options: CardOptions): StateField<Tooltip | null> {
     create: () => null,
     update(tooltip, { effects, changes }) {
       const wanted = effects.findLast((effect) => effect.is(showCard));
-      if (wanted) return wanted.value && toTooltip(wanted.value, options, isOpen);
+      if (wanted) return wanted.value && toTooltip(wanted.value, options, placeOf);
       return tooltip && { ...tooltip, pos: changes.mapPos(tooltip.pos) };
     },
     provide: (field) => showTooltip.from(field),
   });
-  const isOpen = ({ state }: EditorView, create: Tooltip['create']) => state.field(card)?.create === create;
+  const placeOf: PlaceOf = ({ state }, create) => {
+    const shown = state.field(card);
+    return shown?.create === create ? shown.pos : null;
+  };
   return card;
 }
 
@@ -48,14 +51,22 @@ export function closeCard(view: EditorView): void {
   view.focus();
 }
 
-type IsOpen = (view: EditorView, create: Tooltip['create']) => boolean;
+/** Returns the position of a card in the current text; null once it is closed or another one is shown. */
+type PlaceOf = (view: EditorView, create: Tooltip['create']) => number | null;
 
 const keyOf = (shown: Shown) => ('threadId' in shown ? shown.threadId : '');
 
-function toTooltip(shown: Shown, options: CardOptions, isOpen: IsOpen): Tooltip {
-  const { docId, unsent } = options;
+/** Keeps a text for the next card of its thread, below one that no card has shown yet. */
+function keepUnsent({ unsent }: CardOptions, key: string, text: string): void {
+  if (text.trim() === '') return;
+  const kept = unsent.get(key);
+  unsent.set(key, kept ? `${kept}\n\n${text}` : text);
+}
+
+function toTooltip(shown: Shown, options: CardOptions, placeOf: PlaceOf): Tooltip {
   const create = (view: EditorView): TooltipView => {
-    const dom = drawCard(view, shown, options);
+    const place = () => placeOf(view, create);
+    const dom = drawCard({ view, shown, options, place });
     const field = dom.querySelector('textarea');
     const quote = 'passage' in shown ? shown.passage.quote : '';
     return {
@@ -64,15 +75,18 @@ function toTooltip(shown: Shown, options: CardOptions, isOpen: IsOpen): Tooltip 
       mount: () => quote && queueMicrotask(() => field?.focus({ preventScroll: true })),
       // An open card goes with its editor, when access ends: the page that follows shows the text.
       destroy: () => {
-        if (field && isOpen(view, create)) keepLostComment(docId, { body: field.value, quote });
-        else if (field) unsent.set(keyOf(shown), field.value);
+        if (field && place() !== null) keepLostComment(options.docId, { body: field.value, quote });
+        // What is being sent is kept only if that fails.
+        else if (field && !dom.querySelector('button.main:disabled')) keepUnsent(options, keyOf(shown), field.value);
       },
     };
   };
   return { pos: shown.pos, create };
 }
 
-function drawCard(view: EditorView, shown: Shown, options: CardOptions): HTMLElement {
+type Drawn = { view: EditorView; shown: Shown; options: CardOptions; place: () => number | null };
+
+function drawCard({ view, shown, options, place }: Drawn): HTMLElement {
   const card = document.createElement('div');
   card.className = 'cm-thread';
   card.setAttribute('role', 'group');
@@ -84,8 +98,8 @@ function drawCard(view: EditorView, shown: Shown, options: CardOptions): HTMLEle
   });
   const thread = 'threadId' in shown ? threadOf(view.state, shown.threadId) : null;
   card.append(...(thread?.comments ?? []).map((comment) => drawComment(view, comment)));
-  if (options.rights.write) card.append(drawForm(view, shown, options));
-  card.append(drawActs(view, thread, options));
+  if (options.rights.write) card.append(drawForm({ view, shown, options, place }));
+  card.append(drawActs({ view, thread, options, place }));
   return card;
 }
 
@@ -114,15 +128,17 @@ function drawComment(view: EditorView, { author, createdAt, html }: CommentEntry
 /**
  * Draws the field for a reply or a first comment. A refused text stays in the field, one of a closed card comes back.
  */
-function drawForm(view: EditorView, shown: Shown, options: CardOptions): HTMLElement {
+function drawForm({ view, shown, options, place }: Drawn): HTMLElement {
   const { docId, unsent, reload } = options;
+  const key = keyOf(shown);
   const form = document.createElement('div');
   const field = document.createElement('textarea');
   const alert = document.createElement('p');
   const isReply = 'threadId' in shown;
   form.className = 'stack';
   field.rows = 2;
-  field.value = unsent.get(keyOf(shown)) ?? '';
+  field.value = unsent.get(key) ?? '';
+  unsent.delete(key);
   field.setAttribute('aria-label', textOf(view, isReply ? 'comments.replyBody' : 'comments.new'));
   alert.className = 'error';
   alert.setAttribute('role', 'alert');
@@ -143,11 +159,18 @@ function drawForm(view: EditorView, shown: Shown, options: CardOptions): HTMLEle
       field.value = '';
       await reload();
       const threadId = 'threadId' in thread ? thread.threadId : thread.id;
-      view.dispatch({ effects: showCard.of({ pos: shown.pos, threadId }) });
+      const pos = place();
+      if (pos === null) return;
+      view.dispatch({ effects: showCard.of({ pos, threadId }) });
       view.focus();
     } catch (error) {
-      alert.textContent = (error as RequestError).message;
+      const { message } = error as RequestError;
+      alert.textContent = message;
       button.disabled = false;
+      // An empty field was sent: only the threads could not be loaded.
+      if (place() !== null || field.value === '') return;
+      keepUnsent(options, key, field.value);
+      addToast({ title: message, variant: 'destructive' });
     }
   };
   const button = makeButton(textOf(view, 'comments.send'), 'button small main', () => void send());
@@ -158,14 +181,16 @@ function drawForm(view: EditorView, shown: Shown, options: CardOptions): HTMLEle
   return form;
 }
 
-function drawActs(view: EditorView, thread: ThreadEntry | null, { rights, reload }: CardOptions): HTMLElement {
+type Acts = Omit<Drawn, 'shown'> & { thread: ThreadEntry | null };
+
+function drawActs({ view, thread, options: { rights, reload }, place }: Acts): HTMLElement {
   const acts = document.createElement('div');
   acts.className = 'thread-acts';
   if (thread && rights.resolve) {
     const resolve = async () => {
       await request('POST', `/api/threads/${thread.id}/resolve`, { quiet: true });
       await reload();
-      closeCard(view);
+      if (place() !== null) closeCard(view);
     };
     const fail = ({ message }: Error) => void addToast({ title: message, variant: 'destructive' });
     const run = () => void resolve().catch(fail);
