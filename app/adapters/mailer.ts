@@ -31,13 +31,15 @@ let written = 0;
 
 /**
  * Sends one mail over SMTP. Without a server, or in a trial copy, writes it to `DATA_DIR/outbox` and logs its code.
- * Throws the transport error; `isRefusedForGood` tests whether a retry would be useless.
+ * Throws the transport error; `isRefusedForGood` tests whether a retry would be useless. With an `id` all attempts have
+ * one Message-ID, so that mail programs fold the copies of a server that answered too late.
  */
-export async function sendMail(mail: Mail): Promise<void> {
+export async function sendMail(mail: Mail, id?: string): Promise<void> {
   const { smtpUrl, mailFrom } = config();
   const { code, unsubscribeUrl, references, ...content } = mail;
   const message = {
     ...content,
+    ...(id ? { messageId: `<${id}@${mailFrom.replace(/^.*@|>.*$/g, '')}>` } : {}),
     ...(references ? { references, inReplyTo: references } : {}),
     ...(unsubscribeUrl ? { headers: unsubscribing(unsubscribeUrl) } : {}),
     // Keeps the file readable, including Chinese text.

@@ -132,7 +132,7 @@ async function send(waiting: Waiting & { sealed: string }): Promise<Outcome> {
   }
   const mail = JSON.parse(opened) as Mail;
   try {
-    await traced({ name: 'mail send', kind: 'client', place: 'root' }, () => sendMail(mail));
+    await traced({ name: 'mail send', kind: 'client', place: 'root' }, () => sendMail(mail, id));
     count('mails', { outcome: 'sent' });
     return { ...NOTHING_SENT, acceptedBy: mail.to };
   } catch (error) {

@@ -49,6 +49,7 @@ describeOnBoth('the mail queue over SMTP', () => {
     await queueMail(letter(to));
     await awaitMails();
     expect(smtp.received).toMatchObject([{ from: 'notes@example.com', to: [to] }]);
+    expect(smtp.received[0]!.message).toMatch(/^Message-ID: <c[0-9a-z]+@example\.com>/m);
     expect(smtp.received[0]!.message).toContain('Subject: =?UTF-8?');
     expect(await waiting()).toEqual([]);
   });
