@@ -76,7 +76,7 @@ function linksIn(line: string, offset: number): WikiLink[] {
 /** Returns start and end offset of each inline code span in a line. */
 function codeSpans(line: string): [number, number][] {
   const runs = [...line.matchAll(/`+/g)].map(({ 0: run, index }, nth) => ({ length: run.length, index, nth }));
-  // From the last to the first, so that the next run of a length is at the end.
+  // Each list is reversed, so that `pop` removes the runs that were passed.
   const byLength = Map.groupBy(runs.toReversed(), ({ length }) => length);
   const spans: [number, number][] = [];
   for (let at = 0; at < runs.length; at += 1) {

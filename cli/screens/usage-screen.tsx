@@ -25,7 +25,7 @@ export function UsageScreen({ t, source, start, refreshEvery, isColoured }: Prop
   const { report, fault, lookAgain } = useReport(source, view, refreshEvery);
   const visible = Math.max(1, height - CHROME_ROWS);
   const reset = async (userId: string) => {
-    // Before the wait: a second answer would reset again, and later keys would be undone.
+    // The question ends first: a second answer would reset again, and later keys would be undone.
     setView((now) => ({ ...now, asks: null }));
     await source.reset(userId);
     lookAgain();

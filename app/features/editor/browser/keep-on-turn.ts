@@ -10,7 +10,7 @@ const AT_REST_MS = 100;
 const STEADY_FRAMES = 10;
 const FRAMES_MAX = 90;
 
-/** What a window shows: the first line below the bars, and the cursor if it is in sight. */
+/** Place that a window shows: its first line below the bars, and whether the cursor is in sight. */
 type Shown = {
   /** A position in the first line, null if the text begins below the bars. */
   line: number | null;

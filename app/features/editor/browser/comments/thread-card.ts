@@ -76,7 +76,7 @@ function toTooltip(shown: Shown, options: CardOptions, placeOf: PlaceOf): Toolti
       // An open card goes with its editor, when access ends: the page that follows shows the text.
       destroy: () => {
         if (field && place() !== null) keepLostComment(options.docId, { body: field.value, quote });
-        // What is being sent is kept only if that fails.
+        // `send` keeps a text that is being sent, if that fails.
         else if (field && !dom.querySelector('button.main:disabled')) keepUnsent(options, keyOf(shown), field.value);
       },
     };
