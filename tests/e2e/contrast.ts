@@ -5,7 +5,7 @@ const HOVERED = 'a, button, summary, label, select, .row, [role="option"], [role
 
 /**
  * Computes the contrast of every visible text with its background (WCAG 2.2, 1.4.3) and returns those below 4.5:1, or
- * 3:1 for large text. Disabled controls are exempt. Needs JavaScript in the page.
+ * 3:1 for large text. Disabled controls and hidden (transparent) placeholders are exempt. Needs JavaScript in the page.
  */
 export async function faintTexts(page: Page): Promise<string[]> {
   return page.evaluate(findFaintTexts);
@@ -85,6 +85,7 @@ function findFaintTexts(): string[] {
     const styles = chainOf(element).map((each) => getComputedStyle(each));
     if (pseudo && pseudo !== '::placeholder') styles.push(own);
     const color = toColor(own.color);
+    if (pseudo === '::placeholder' && color[3] === 0) return;
     const share = pseudo === '::placeholder' ? Number(own.opacity) : 1;
     const { text: ink, ground } = paint(styles, [color[0], color[1], color[2], color[3] * share], [255, 255, 255, 1]);
     const size = Number.parseFloat(own.fontSize);

@@ -73,23 +73,36 @@ it('an answer of the AI does not replace a text that was changed after it was as
   for (const writer of [ada, ben]) await closeWriter(writer);
 });
 
-it('an answer that comes after its page was left opens no other page', async () => {
-  const [ada, ben] = await openTwo(stage, 'Pears.');
-  const { page, url } = ada;
-  provider.trouble = 'stall';
-  provider.answer = 'Apples keep well.';
-  await page.goto(`${url}/ai`);
-  await untilHydrated(page);
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#result')?.value === 'Ap');
-  await page.getByRole('link', { name: 'Inbox' }).first().click();
-  await page.waitForURL('**/inbox');
-  provider.goOn();
-  // The browser lists a request once it has its end.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/generate')),
-  );
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-  expect(new URL(page.url()).search).toBe('');
-  for (const writer of [ada, ben]) await closeWriter(writer);
-});
+it.each(['after its page was left', 'while the next page is loaded'])(
+  'an answer that comes %s opens no other page',
+  async (when) => {
+    const [ada, ben] = await openTwo(stage, 'Pears.');
+    const { page, url } = ada;
+    provider.trouble = 'stall';
+    provider.answer = 'Apples keep well.';
+    await page.goto(`${url}/ai`);
+    await untilHydrated(page);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#result')?.value === 'Ap');
+    const isHeld = when === 'while the next page is loaded';
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/inbox.data*', async (route) => {
+      asked.resolve();
+      if (isHeld) await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Inbox' }).first().click();
+    await (isHeld ? asked.promise : page.waitForURL('**/inbox'));
+    provider.goOn();
+    // The browser lists a request once it has its end.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/generate')),
+    );
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+    held.resolve();
+    await page.waitForURL('**/inbox');
+    expect(new URL(page.url()).search).toBe('');
+    for (const writer of [ada, ben]) await closeWriter(writer);
+  },
+);
