@@ -20,7 +20,35 @@ const stored = ({ dataDir }: RunningServer) => {
   return entries.filter((entry) => entry.isFile() && entry.name !== 'mark').map(({ name }) => name);
 };
 const text = { fileName: 'bed.txt', ext: 'txt' };
+/** Bytes written at a time. */
+const PIECE = 1024 * 1024;
 const WITHIN = { timeout: 60_000, interval: 5 };
+
+/** Sends a whole upload before it reads, as browsers do, and returns the response. */
+async function sendFirst(url: string, body: Buffer, headers: string[]): Promise<{ answer: string; errors: Error[] }> {
+  const { hostname, port, pathname, search } = new URL(url);
+  const errors: Error[] = [];
+  const socket = connect(Number(port), hostname).on('error', (error) => errors.push(error));
+  socket.pause();
+  const head = [`PUT ${pathname}${search} HTTP/1.1`, `Host: ${hostname}`, 'Content-Type: text/plain', ...headers];
+  const isChunked = headers.some((header) => header.endsWith('chunked'));
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  for (let sent = 0; sent < body.length; sent += PIECE) {
+    const piece = body.subarray(sent, sent + PIECE);
+    if (isChunked) socket.write(`${piece.length.toString(16)}\r\n`);
+    await new Promise((written) => socket.write(piece, written));
+    if (isChunked) socket.write('\r\n');
+  }
+  if (isChunked) socket.write('0\r\n\r\n');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.resume();
+  await vi.waitFor(() => expect(answer).toContain('}'), { timeout: 20_000 });
+  socket.destroy();
+  return { answer, errors };
+}
 
 describe('a disk that is full', () => {
   let server: RunningServer;
@@ -43,6 +71,22 @@ describe('a disk that is full', () => {
     const { file } = await upload(owner, PNG);
     expect((await download(server, owner, file.downloadUrl)).bytes.equals(PNG)).toBe(true);
     expect((await makeDocument(owner)).id).toBeDefined();
+  });
+
+  test.each([
+    ['declared', 'Connection: keep-alive'],
+    ['declared', 'Connection: close'],
+    ['chunked', 'Connection: keep-alive'],
+  ])('a client that sends its whole %s upload first reads the response (%s)', async (length, connection) => {
+    const ticket = await requestUpload(owner, { ...text, ...(length === 'declared' && { size: large.length }) });
+    const { answer, errors } = await sendFirst(ticket.credentials.url, large, [
+      connection,
+      length === 'declared' ? `Content-Length: ${large.length}` : 'Transfer-Encoding: chunked',
+    ]);
+    expect(JSON.parse(/\{.*\}/s.exec(answer)![0]).statusCode).toBe(5002);
+    expect(errors).toEqual([]);
+    expect(stored(server)).toEqual([]);
+    expect(server.output()).not.toContain('uncaught');
   });
 
   test('G3: a form’s file it does not take is said on the page, and leaves nothing behind', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 
 /**
@@ -7,17 +8,18 @@ import type { RequestHandler } from 'express';
  * it, and the client would lose the response. `bodyDeadline` bounds the wait.
  */
 export const dropUnread: RequestHandler = (request, response, next) => {
+  // A destroyed request has lost its socket by the end of the response.
+  const { socket } = request;
   // Node's own listener closes the connection, so this one runs before it.
   response.prependOnceListener('finish', () => {
-    if (!request.complete) closeAfter(request);
+    if (!request.complete) closeAfter(request, socket);
     request.removeAllListeners('data');
     request.resume();
   });
   next();
 };
 
-function closeAfter(request: IncomingMessage): void {
-  const { socket } = request;
+function closeAfter(request: IncomingMessage, socket: Socket): void {
   socket.destroySoon = () => {
     socket.end();
     request.once('end', () => socket.destroy());

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { finished, PassThrough, type Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
@@ -21,7 +23,7 @@ export const uploadHandler: RequestHandler = async (request, response) => {
       type: request.headers['content-type'] ?? null,
       length: length === undefined ? null : Number(length),
     };
-    await receiveUpload(signed, request, said);
+    await receiveUpload(signed, withOpenEnd(request), said);
     response.set('Cache-Control', 'no-store').json({ statusCode: 0, message: 'ok', data: {} });
   } catch (thrown) {
     const error = toAppError(thrown, response.locals.requestId);
@@ -29,3 +31,15 @@ export const uploadHandler: RequestHandler = async (request, response) => {
     sendProblem(request, response, error);
   }
 };
+
+/**
+ * Wraps the body, so that a failed storage destroys the wrapper only: destroying the request would close the connection
+ * before the response. An aborted request destroys the wrapper with its error.
+ */
+function withOpenEnd(request: IncomingMessage): Readable {
+  const body = request.pipe(new PassThrough());
+  finished(request, (error) => {
+    if (error) body.destroy(error);
+  });
+  return body;
+}
