@@ -21,6 +21,8 @@ export type Mail = {
 
 /** Timeouts in ms for an unresponsive server. The queue retries later. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+/** A server that examines a mail before it accepts it may take a minute. */
+const SENDING_TIMEOUTS = { ...TIMEOUTS, socketTimeout: 90_000 };
 
 /** Imported lazily, as most CLI commands send no mail. */
 const transport = async (options: object, defaults?: object): Promise<Transporter> =>
@@ -46,7 +48,7 @@ export async function sendMail(mail: Mail, id?: string): Promise<void> {
     textEncoding: 'quoted-printable' as const,
   };
   if (smtpUrl && !isTrial()) {
-    transporter ??= await transport({ ...TIMEOUTS, url: smtpUrl }, { from: mailFrom });
+    transporter ??= await transport({ ...SENDING_TIMEOUTS, url: smtpUrl }, { from: mailFrom });
     await transporter.sendMail(message);
     return;
   }

@@ -19,6 +19,10 @@ export class BackgroundWork {
     this.#running ??= this.#run();
   }
 
+  get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
   /** Waits until no run is under way or wanted. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;

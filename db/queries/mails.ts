@@ -2,12 +2,12 @@ import { changeOf, rowsOf } from '#db/query.ts';
 
 type Due = { id: string; sealed: string | null; attempts: number; expires_at: number };
 
-/** Finds due mails, those due longest first. */
+/** Finds due mails, those not tried yet first, then those due longest: a code is useless after minutes. */
 export const findDueMails = rowsOf<Due, { now: number; most: number }>({
   name: 'findDueMails',
   uses: ['mails_by_turn'],
   sql: `SELECT id, sealed, attempts, expires_at FROM mails WHERE next_attempt_at <= $now
-    ORDER BY next_attempt_at LIMIT $most`,
+    ORDER BY CASE WHEN attempts = 0 THEN 0 ELSE 1 END, next_attempt_at LIMIT $most`,
 });
 
 /** Counts mails that have not left yet. */
@@ -24,4 +24,11 @@ export const claimMail = changeOf<{ id: string; attempts: number; leaseUntil: nu
   uses: ['mails(id)'],
   sql: `UPDATE mails SET attempts = attempts + 1, next_attempt_at = $leaseUntil
     WHERE id = $id AND attempts = $attempts AND next_attempt_at <= $now`,
+});
+
+/** Extends a lease that ends at `from`. */
+export const renewMailLease = changeOf<{ id: string; from: number; until: number }>({
+  name: 'renewMailLease',
+  uses: ['mails(id)'],
+  sql: 'UPDATE mails SET next_attempt_at = $until WHERE id = $id AND next_attempt_at = $from',
 });

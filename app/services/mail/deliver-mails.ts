@@ -5,17 +5,15 @@ import { log } from '#app/observability/log.ts';
 import { traced } from '#app/observability/spans.ts';
 import { BackgroundWork } from '#app/services/background-work.ts';
 import { openText } from '#app/services/crypto/sealed-text.ts';
+import { MailLease } from '#app/services/mail/mail-lease.ts';
 import { forgetRefusal, recordRefusal } from '#app/services/mail/record-refusal.ts';
 import { inTransaction, models } from '#db/connection.ts';
-import { claimMail, findDueMails } from '#db/queries/mails.ts';
+import { findDueMails } from '#db/queries/mails.ts';
 
-/** Longer than all mailer timeouts combined, so that no mail is claimed twice while its server is slow. */
-const LEASE_MS = 2 * 60 * 1000;
 const FIRST_RETRY_MS = 30 * 1000;
 const LAST_RETRY_MS = 60 * 60 * 1000;
-const AT_ONCE = 5;
-/** Part of a lease that is left for the last write. */
-const MARGIN_MS = 15 * 1000;
+/** Number of mails that a process sends at a time. A slow server holds one place; the others go on. */
+const PLACES = 5;
 const FIRST_PAUSE_MS = 500;
 const LAST_PAUSE_MS = 5000;
 const UNRECORDED_MAX = 10_000;
@@ -25,38 +23,56 @@ type Waiting = { id: string; sealed: string | null; attempts: number; expires_at
 /** Mails of this process that were sent or refused, while their rows could not be deleted. */
 const unrecorded = new Map<string, Outcome>();
 
-const delivery = new BackgroundWork(deliverAll, (error) =>
-  log.error({ error, event: 'mail-queue' }, 'the mail queue could not be read; it is tried again'),
+const places = Array.from(
+  { length: PLACES },
+  () =>
+    new BackgroundWork(deliverDue, (error) =>
+      log.error({ error, event: 'mail-queue' }, 'the mail queue could not be read; it is tried again'),
+    ),
 );
 
-/** Starts delivery of queued mails after the caller returns. */
-export const deliverSoon = (): void => delivery.start();
+/** Starts delivery of queued mails after the caller returns: in a free place, or as soon as one is free. */
+export function deliverSoon(): void {
+  const free = places.find(({ isRunning }) => !isRunning);
+  for (const place of free ? [free] : places) place.start();
+}
 
 /** Waits for mails being sent. Used before the process ends and in tests. */
-export const awaitMails = (): Promise<void> => delivery.settled();
-
-async function deliverAll(): Promise<void> {
-  while ((await deliverDue()) > 0);
+export async function awaitMails(): Promise<void> {
+  // A place may start another one.
+  while (places.some(({ isRunning }) => isRunning)) await Promise.all(places.map((place) => place.settled()));
 }
 
-/** Sends due mails concurrently. Returns the number claimed. */
-async function deliverDue(): Promise<number> {
-  const now = Date.now();
-  const due = await findDueMails({ now, most: AT_ONCE });
-  const taken = await Promise.all(due.map(deliver));
-  return taken.filter(Boolean).length;
+/** Sends due mails one after the other until there are none. More than one at once get further places. */
+async function deliverDue(): Promise<void> {
+  for (;;) {
+    const due = await findDueMails({ now: Date.now(), most: PLACES });
+    if (due.length === 0) return;
+    if (due.length > 1) deliverSoon();
+    await deliverOne(due);
+  }
 }
 
-async function deliver(waiting: Waiting): Promise<boolean> {
-  const { id, attempts } = waiting;
-  const now = Date.now();
-  const isMine = await claimMail({ id, attempts, leaseUntil: now + LEASE_MS, now });
-  if (isMine !== 1) return false;
-  const closeUntil = performance.now() + LEASE_MS - MARGIN_MS;
+/** Sends the first of these mails that no other place or process claims. */
+async function deliverOne(due: Waiting[]): Promise<void> {
+  for (const waiting of due) {
+    const now = Date.now();
+    const lease = await MailLease.take(waiting, now);
+    if (!lease) continue;
+    try {
+      return await deliver(waiting, lease, now);
+    } finally {
+      lease.release();
+    }
+  }
+}
+
+async function deliver(waiting: Waiting, lease: MailLease, now: number): Promise<void> {
+  const { id } = waiting;
   const sent = unrecorded.get(id) ?? (await sendOrGiveUp(waiting, now));
   const { retryAt } = sent;
   remember(id, sent);
-  await repeatUntil(closeUntil, () =>
+  await repeatUntil(lease.writableUntil, () =>
     inTransaction(async () => {
       if (retryAt !== null) return (await models()).Mail.update({ nextAttemptAt: retryAt }, { where: { id } });
       if (sent.acceptedBy !== null) await forgetRefusal(sent.acceptedBy);
@@ -65,7 +81,6 @@ async function deliver(waiting: Waiting): Promise<boolean> {
     }),
   );
   unrecorded.delete(id);
-  return true;
 }
 
 /** Keeps what became of a mail until that is recorded: a mail must not be sent again as its row is still there. */
