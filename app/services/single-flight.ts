@@ -1,11 +1,19 @@
-/**
- * Single-flight: calls with the same key share one query. A call during a running query waits for the next one, as the
- * running result may be stale.
- */
+/** Single-flight: concurrent calls with the same key share one run. */
 export class SingleFlight<Answer> {
   readonly #underWay = new Map<string, Promise<Answer>>();
   readonly #next = new Map<string, Promise<Answer>>();
 
+  /** Returns the run that is under way for this key, if there is one. */
+  find(key: string): Promise<Answer> | undefined {
+    return this.#underWay.get(key);
+  }
+
+  /** Joins the run that is under way, or starts one. For results that do not grow stale. */
+  join(key: string, work: () => Promise<Answer>): Promise<Answer> {
+    return this.find(key) ?? this.#start(key, work);
+  }
+
+  /** Starts a query. A call during a running one waits for the next, as the running result may be stale. */
   ask(key: string, question: () => Promise<Answer>): Promise<Answer> {
     const next = this.#next.get(key);
     if (next) return next;

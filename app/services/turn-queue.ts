@@ -15,6 +15,11 @@ export class TurnQueue {
     return this.#running >= this.#atOnce;
   }
 
+  /** True while nobody has a turn. */
+  get isIdle(): boolean {
+    return this.#running === 0;
+  }
+
   /** Number of those who wait for a turn. */
   get waiting(): number {
     return this.#waiting.length;

@@ -9,6 +9,7 @@ import { FetchQueue } from '#app/services/files/fetch-queue.ts';
 import { type CachedPicture, findCached, keepInCache } from '#app/services/files/foreign-picture-cache.ts';
 import { inlineTypeOf } from '#app/services/files/inspect-upload.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
+import { SingleFlight } from '#app/services/single-flight.ts';
 
 const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 const FAILURE_REMEMBERED_MS = 60_000;
@@ -22,7 +23,7 @@ export type ForeignPicture = { type: string; isInline: boolean; size: number; re
 
 type Fetch = (url: string, maxBytes: number) => Promise<Buffer>;
 
-const underWay = new Map<string, Promise<CachedPicture>>();
+const fetches = new SingleFlight<CachedPicture>();
 const failedAt = new Map<string, number>();
 const turns = new FetchQueue();
 
@@ -43,15 +44,13 @@ export async function openForeignPicture(
   return { type, isInline: type !== SVG, size, read: () => storage().read(key) };
 }
 
-/** Single-flight: concurrent requests for an image cause one fetch. */
+/** Concurrent requests for an image cause one fetch. */
 async function fetchOnce(url: string, asker: string, fetch: Fetch): Promise<CachedPicture> {
   if (Date.now() - (failedAt.get(url) ?? 0) < FAILURE_REMEMBERED_MS) return orOld(url);
-  const running = underWay.get(url);
+  const running = fetches.find(url);
   if (running) return running;
   await consumeLimit('pictureFetch', asker);
-  const started = underWay.get(url) ?? fetchInto(url, fetch).finally(() => underWay.delete(url));
-  underWay.set(url, started);
-  return started;
+  return fetches.join(url, () => fetchInto(url, fetch));
 }
 
 async function fetchInto(url: string, fetch: Fetch): Promise<CachedPicture> {

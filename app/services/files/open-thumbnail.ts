@@ -10,6 +10,7 @@ import { getFile } from '#app/services/files/get-file.ts';
 import { type OpenFile, openRow } from '#app/services/files/open-file.ts';
 import { openPicture } from '#app/services/files/open-picture.ts';
 import { pictureTurns } from '#app/services/files/picture-queue.ts';
+import { SingleFlight } from '#app/services/single-flight.ts';
 import type { FileRow } from '#db/queries/files.ts';
 
 /** A smaller image: maximum width, format, and the version in its URL. */
@@ -22,7 +23,7 @@ const WRITERS = {
 };
 const VERSION_LENGTH = 12;
 
-const underWay = new Map<string, Promise<void>>();
+const drawings = new SingleFlight<void>();
 
 /** Returns the version of a file's bytes for URLs. */
 export const versionOf = ({ contentHash }: { contentHash: string | null }) =>
@@ -43,7 +44,11 @@ export async function thumbnailOf(row: FileRow, { width, format, version }: Thum
   const key = `${thumbnailFolder(row)}/${width}.${format}`;
   const type = `image/${format}`;
   try {
-    if ((await storage().sizeOf(key)) === null) await makeOnce(key, () => make(row, key, { width, format }));
+    if ((await storage().sizeOf(key)) === null) {
+      // A page may request the same image many times at once.
+      await drawings.join(key, () => pictureTurns.run(() => make(row, key, { width, format })));
+    }
+
     const size = await storage().sizeOf(key);
     if (size === null) return openRow(row);
     return {
@@ -60,13 +65,6 @@ export async function thumbnailOf(row: FileRow, { width, format, version }: Thum
     if (cause instanceof AppError) throw cause;
     throw new AppError('operationFailed', { cause });
   }
-}
-
-/** Single-flight: a page may request the same image many times at once. */
-function makeOnce(key: string, start: () => Promise<void>): Promise<void> {
-  const running = underWay.get(key) ?? pictureTurns.run(start).finally(() => underWay.delete(key));
-  underWay.set(key, running);
-  return running;
 }
 
 /** Uses only the first frame of an animation. */

@@ -1,4 +1,5 @@
 import type { PageBytes } from '#app/features/public-page/server/page-bytes.ts';
+import { SingleFlight } from '#app/services/single-flight.ts';
 
 const BYTES_MAX = 24 * 1024 * 1024;
 /** Maximum age. Linked documents may join or leave the public link; links are checked again after this time. */
@@ -12,19 +13,14 @@ type Kept = { stamp: string; bytes: PageBytes; madeAt: number };
  */
 export class PageCache {
   readonly #pages = new Map<string, Kept>();
-  readonly #underWay = new Map<string, Promise<PageBytes | null>>();
+  readonly #renderings = new SingleFlight<PageBytes | null>();
   #weight = 0;
 
   /** Returns the kept page, or that of `make`, which is kept unless null. */
   async findOrMake(key: string, stamp: string, make: () => Promise<PageBytes | null>): Promise<PageBytes | null> {
     const kept = this.#find(key, stamp);
     if (kept) return kept;
-    const flight = `${key} ${stamp}`;
-    const underWay = this.#underWay.get(flight);
-    if (underWay) return underWay;
-    const making = this.#make(key, stamp, make).finally(() => this.#underWay.delete(flight));
-    this.#underWay.set(flight, making);
-    return making;
+    return this.#renderings.join(`${key} ${stamp}`, () => this.#make(key, stamp, make));
   }
 
   async #make(key: string, stamp: string, make: () => Promise<PageBytes | null>): Promise<PageBytes | null> {
