@@ -174,6 +174,23 @@ test('a card closed while its comment is sent stays closed, and gives the text b
   await closeWriter(writer);
 });
 
+test('what is typed while a comment is sent stays in the field, and goes on there', async () => {
+  const writer = await openWriter(stage, 'Beds of the garden.');
+  const { page, text } = writer;
+  const card = page.getByRole('group', { name: 'Comments' });
+  await commentOnLine(page, text, card);
+  await page.keyboard.type('A good name', { delay: 60 });
+  const release = await hold(page, '**/comments');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type(' for a', { delay: 60 });
+  await release();
+  await card.locator('.comment-body').getByText('A good name').waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' garden', { delay: 60 });
+  expect(await card.getByRole('textbox').inputValue()).toBe('for a garden');
+  await closeWriter(writer);
+});
+
 test('the card offers people after an @, by keys and by clicks', async () => {
   const writer = await openWriter(stage, 'Beds of the garden.');
   const { page, text, person, docId } = writer;

@@ -143,7 +143,8 @@ function drawForm({ view, shown, options, place }: Drawn): HTMLElement {
   alert.className = 'error';
   alert.setAttribute('role', 'alert');
   const send = async () => {
-    const body = field.value.trim();
+    const sent = field.value;
+    const body = sent.trim();
     if (button.disabled) return;
     if (body === '') return field.focus();
     button.disabled = true;
@@ -156,18 +157,21 @@ function drawForm({ view, shown, options, place }: Drawn): HTMLElement {
             body: { body, ...shown.passage },
             quiet: true,
           });
+      const threadId = 'threadId' in thread ? thread.threadId : thread.id;
+      keepUnsent(options, threadId, typedAfter(sent, field.value));
       field.value = '';
       await reload();
-      const threadId = 'threadId' in thread ? thread.threadId : thread.id;
       const pos = place();
       if (pos === null) return;
+      const isTyping = unsent.has(threadId);
       view.dispatch({ effects: showCard.of({ pos, threadId }) });
-      view.focus();
+      if (isTyping) view.dom.querySelector<HTMLTextAreaElement>('.cm-thread textarea')?.focus();
+      else view.focus();
     } catch (error) {
       const { message } = error as RequestError;
       alert.textContent = message;
       button.disabled = false;
-      // An empty field was sent: only the threads could not be loaded.
+      // An emptied field was sent: only the threads could not be loaded.
       if (place() !== null || field.value === '') return;
       keepUnsent(options, key, field.value);
       addToast({ title: message, variant: 'destructive' });
@@ -179,6 +183,11 @@ function drawForm({ view, shown, options, place }: Drawn): HTMLElement {
   });
   form.append(field, offerPeople(view, field, options), alert, button);
   return form;
+}
+
+/** Returns what a field has more than the text that was sent; all of it if that was changed. */
+function typedAfter(sent: string, value: string): string {
+  return value.startsWith(sent) ? value.slice(sent.length).trimStart() : value;
 }
 
 type Acts = Omit<Drawn, 'shown'> & { thread: ThreadEntry | null };
