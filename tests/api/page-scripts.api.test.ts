@@ -12,7 +12,7 @@ const APP = join(import.meta.dirname, '../../app');
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 122800,
   'routes/main/document': 132300,
-  'routes/main/document-edit': 131700,
+  'routes/main/document-edit': 131800,
   'routes/main/document-share': 155900,
   'routes/main/document-files': 124800,
   'routes/main/document-activity': 122300,

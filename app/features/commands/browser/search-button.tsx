@@ -3,8 +3,7 @@ import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon } from '#app/ui/icon.tsx';
-
-const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
+import { keyNames } from '#app/ui/key-names.ts';
 
 /**
  * Opens the palette from the header, in place of the search field there. A field in use stays until it is left empty.
@@ -17,7 +16,7 @@ export function SearchButton({ onOpen }: { onOpen: () => void }) {
     <button id="palette-button" type="button" className="quick" aria-haspopup="dialog" onClick={onOpen}>
       <Icon name="search" />
       <span className="quick-text">{t('search.label')}</span>
-      <kbd>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+      <kbd>{keyNames('Ctrl K')}</kbd>
     </button>,
     place,
   );

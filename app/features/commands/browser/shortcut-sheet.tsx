@@ -2,41 +2,37 @@ import { useState } from 'react';
 import { areSingleKeysOn, SINGLE_KEYS, setSingleKeys } from '#app/features/commands/browser/shortcut-keys.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-const ALT = isMac ? '⌥' : 'Alt';
-const SHIFT = isMac ? '⇧' : 'Shift';
+import { isMac, keyNames } from '#app/ui/key-names.ts';
 
 const EVERYWHERE = ['sheet', 'search', 'create', 'tree', 'side'] as const;
 const ON_DOCUMENT = ['edit', 'star'] as const;
 const PLACES = ['home', 'starred', 'shared', 'archive', 'settings'] as const;
 const WITH_MODIFIER = [
-  ['palette', isMac ? '⌘ K' : 'Ctrl K'],
-  ['createAlways', isMac ? '⌃ ⌥ N' : 'Ctrl Alt N'],
+  ['palette', keyNames('Ctrl K')],
+  ['createAlways', isMac() ? '⌃ ⌥ N' : 'Ctrl Alt N'],
 ] as const;
 const IN_TREE = [
   ['walk', '↑ ↓ ← →'],
   ['rename', 'F2'],
   ['inside', '+'],
-  ['menu', `${SHIFT} F10`],
-  ['moveUp', `${ALT} ↑`],
-  ['moveDown', `${ALT} ↓`],
-  ['moveIn', `${ALT} →`],
-  ['moveOut', `${ALT} ←`],
+  ['menu', keyNames('Shift F10')],
+  ['moveUp', keyNames('Alt ↑')],
+  ['moveDown', keyNames('Alt ↓')],
+  ['moveIn', keyNames('Alt →')],
+  ['moveOut', keyNames('Alt ←')],
 ] as const;
 
-const COMMAND = isMac ? '⌘' : 'Ctrl';
 const IN_EDITOR = [
-  ['save', `${COMMAND} S`],
+  ['save', keyNames('Ctrl S')],
   ['insert', '/'],
   ['linkDocument', '[['],
-  ['bold', `${COMMAND} B`],
-  ['italic', `${COMMAND} I`],
-  ['link', `${COMMAND} K`],
-  ['headings', isMac ? '⌘ ⌥ 1 – 3' : 'Ctrl Alt 1 – 3'],
-  ['moveBlock', `${ALT} ↑ ↓`],
-  ['moveCells', `${SHIFT} ${ALT} ↑ ↓ ← →`],
-  ['lists', isMac ? '⇧ ⌘ 7 – 9' : 'Ctrl Shift 7 – 9'],
+  ['bold', keyNames('Ctrl B')],
+  ['italic', keyNames('Ctrl I')],
+  ['link', keyNames('Ctrl K')],
+  ['headings', keyNames('Ctrl Alt 1 – 3')],
+  ['moveBlock', keyNames('Alt ↑ ↓')],
+  ['moveCells', keyNames('Shift Alt ↑ ↓ ← →')],
+  ['lists', keyNames('Ctrl Shift 7 – 9')],
 ] as const;
 type NamedId = (typeof WITH_MODIFIER | typeof IN_TREE | typeof IN_EDITOR)[number][0];
 

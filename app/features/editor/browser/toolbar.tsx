@@ -12,6 +12,7 @@ import { redo } from '#app/features/editor/browser/writing/redo.ts';
 import type { BlockStyle } from '#app/features/editor/browser/writing/styled-lines.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { keyNames } from '#app/ui/key-names.ts';
 
 export type Tool = {
   /** Key of `editor.format` in the locale files. */
@@ -41,24 +42,24 @@ const block = (name: BlockStyle, icon: IconName, keys: string): Tool => ({
 
 const TOOLS: readonly Tool[][] = [
   [
-    { name: 'undo', icon: 'undo', keys: 'Ctrl+Z', isOff: ({ state }) => undoDepth(state) === 0, run: undo },
-    { name: 'redo', icon: 'redo', keys: 'Ctrl+Shift+Z', isOff: ({ state }) => redoDepth(state) === 0, run: redo },
+    { name: 'undo', icon: 'undo', keys: 'Ctrl Z', isOff: ({ state }) => undoDepth(state) === 0, run: undo },
+    { name: 'redo', icon: 'redo', keys: 'Ctrl Shift Z', isOff: ({ state }) => redoDepth(state) === 0, run: redo },
   ],
   [
-    inline('strong', 'bold', 'Ctrl+B'),
-    inline('emphasis', 'italic', 'Ctrl+I'),
-    inline('strike', 'strikethrough', 'Ctrl+Shift+X'),
-    inline('code', 'code', 'Ctrl+E'),
-    { name: 'link', icon: 'link', keys: 'Ctrl+K', run: alsoInCells(insertLink) },
+    inline('strong', 'bold', 'Ctrl B'),
+    inline('emphasis', 'italic', 'Ctrl I'),
+    inline('strike', 'strikethrough', 'Ctrl Shift X'),
+    inline('code', 'code', 'Ctrl E'),
+    { name: 'link', icon: 'link', keys: 'Ctrl K', run: alsoInCells(insertLink) },
   ],
   [
-    block('h1', 'heading-1', 'Ctrl+Alt+1'),
-    block('h2', 'heading-2', 'Ctrl+Alt+2'),
-    block('h3', 'heading-3', 'Ctrl+Alt+3'),
-    block('bullets', 'list', 'Ctrl+Shift+8'),
-    block('numbers', 'list-ordered', 'Ctrl+Shift+7'),
-    block('tasks', 'list-checks', 'Ctrl+Shift+9'),
-    block('quote', 'quote', 'Ctrl+Shift+.'),
+    block('h1', 'heading-1', 'Ctrl Alt 1'),
+    block('h2', 'heading-2', 'Ctrl Alt 2'),
+    block('h3', 'heading-3', 'Ctrl Alt 3'),
+    block('bullets', 'list', 'Ctrl Shift 8'),
+    block('numbers', 'list-ordered', 'Ctrl Shift 7'),
+    block('tasks', 'list-checks', 'Ctrl Shift 9'),
+    block('quote', 'quote', 'Ctrl Shift .'),
   ],
 ];
 
@@ -115,7 +116,7 @@ function ToolButton({ tool, editor, tabIndex }: { tool: Tool; editor: OpenEditor
     <button
       type="button"
       className="editor-tool"
-      title={keys ? `${label} (${keys})` : label}
+      title={keys ? `${label} (${keyNames(keys)})` : label}
       aria-label={label}
       aria-pressed={isPressed}
       aria-disabled={isDisabled || undefined}
