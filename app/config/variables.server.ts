@@ -22,6 +22,7 @@ import {
   trustedProxies,
 } from '#app/config/value-formats.server.ts';
 import { oneOf, optional, wholeNumber, withDefault } from '#app/config/variable-kinds.server.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES } from '#app/i18n/language.ts';
 
 function isSchedule(text: string): boolean {
   const cron = parseCron(text);
@@ -50,7 +51,7 @@ const variables = z.object({
   SESSION_DAYS: withDefault(wholeNumber('days from 1 to 365', 1, 365), '30'),
   PASSWORD_MIN_LENGTH: optional(wholeNumber('characters from 8 to 64', 8, 64)),
   INSTALLATION_NAME: withDefault(plainText(40), 'Arbor'),
-  DEFAULT_LANGUAGE: withDefault(oneOf(['en', 'zh']), 'en'),
+  DEFAULT_LANGUAGE: withDefault(oneOf(LANGUAGES), FALLBACK_LANGUAGE),
   DEFAULT_THEME: optional(oneOf(['system', 'light', 'dark'])),
   ANNOUNCEMENT: optional(plainText(300)),
   ANNOUNCEMENT_ZH: optional(plainText(300)),

@@ -39,7 +39,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'config',
     files: /^app\/config(?:\.server\.ts$|\/)/,
-    may: ['config', 'folder', 'errors', 'schemas'],
+    may: ['config', 'folder', 'errors', 'schemas', 'i18n'],
   },
   // Addresses below the path of APP_URL, for server and browser.
   { name: 'address', files: /^app\/address\//, may: ['address'], onlyPackages: /^(?:react|react-router)(?:\/|$)/ },

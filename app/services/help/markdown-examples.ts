@@ -14,7 +14,8 @@ export type ExampleTexts = Record<ExampleName, ExampleText>;
 /** One row of the help: a source and the HTML that Arbor renders from it. */
 export type MarkdownExample = { name: ExampleName; title: string; text: string; source: string; html: string };
 
-const TEXTS: Record<Language, ExampleTexts> = { en: ENGLISH, zh: CHINESE };
+/** A language without texts of its own has the English ones. */
+const TEXTS: Partial<Record<Language, ExampleTexts>> = { en: ENGLISH, zh: CHINESE };
 const known = new Map<Language, MarkdownExample[]>();
 
 /**
@@ -28,7 +29,7 @@ export function markdownExamples(lng: Language, mention: string): MarkdownExampl
 }
 
 function render(name: ExampleName, lng: Language, mention: string): MarkdownExample {
-  const { title, text, source } = TEXTS[lng][name];
+  const { title, text, source } = (TEXTS[lng] ?? ENGLISH)[name];
   const written = typeof source === 'string' ? source : source(mention);
   return { name, title, text, source: written, html: renderMarkdown(written).html };
 }

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { DEFAULTS, environmentSchema } from '#app/config/variables.server.ts';
+import { LANGUAGES } from '#app/i18n/language.ts';
 import { email, newPassword } from '#app/schemas/accounts.ts';
 
 export type QuestionId =
@@ -52,7 +53,7 @@ const home = (place: Place) => (isOfService(place) ? '/var/lib/arbor' : join(dir
 
 /** Questions in their order. */
 const QUESTIONS: Record<QuestionId, Question> = {
-  DEFAULT_LANGUAGE: { options: ['en', 'zh'], start: (_answers, { language }) => language },
+  DEFAULT_LANGUAGE: { options: LANGUAGES, start: (_answers, { language }) => language },
   database: { options: ['sqlite', 'postgres'] },
   DATABASE_URL: { isAsked: ({ database }) => database === 'postgres', isSecret: true },
   DATA_DIR: { start: (_answers, place) => home(place) },

@@ -12,6 +12,7 @@ import {
   isPageShortcut,
   type ShortcutId,
 } from '#app/features/commands/browser/shortcut-keys.ts';
+import { foldSide, isSideFolded } from '#app/features/commands/browser/side-button.ts';
 import { useCommandActs } from '#app/features/commands/browser/use-command-acts.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
@@ -43,20 +44,13 @@ const ShortcutSheet = lazy(() =>
   ),
 );
 
-const sideButton = () => document.querySelector<HTMLButtonElement>('.side-form button');
-
-function foldSide(): void {
-  const button = sideButton();
-  if (button?.checkVisibility()) button.click();
-}
-
 /** Focuses the tree; unfolds the sidebar first. */
 function goToTree(): void {
   // Until the tree's own code has loaded its rows are links.
   const row = () =>
     document.querySelector<HTMLElement>('[role="tree"] [tabindex="0"]') ??
     document.querySelector<HTMLElement>('.side ul.tree a.row');
-  if (sideButton()?.ariaExpanded === 'false') foldSide();
+  if (isSideFolded()) foldSide();
   // Rendered by then.
   requestAnimationFrame(() => row()?.focus());
 }

@@ -4,7 +4,9 @@ import { logOutAndStartAnew } from '#app/browser/log-out.ts';
 import { chooseLanguage, chooseTheme } from '#app/browser/preferences.ts';
 import type { CommandLayer, CommandPage } from '#app/features/commands/browser/command-types.ts';
 import type { ShortcutId } from '#app/features/commands/browser/shortcut-keys.ts';
+import { foldSide } from '#app/features/commands/browser/side-button.ts';
 import type { CommandActs } from '#app/features/commands/browser/use-command-acts.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '#app/i18n/language.ts';
 import { EXPORT_FORMATS } from '#app/schemas/export-formats.ts';
 import { THEMES } from '#app/schemas/theme.ts';
 import type { IconName } from '#app/ui/icon.tsx';
@@ -107,8 +109,6 @@ function above(path: { id: string }[]): string {
   return parent ? `/doc/${parent.id}` : '/';
 }
 
-const pressSide = () => document.querySelector<HTMLButtonElement>('.side-form button')?.click();
-
 function settingsCommands(t: TFunction, setOpen: Around['setOpen']): Command[] {
   const setting = (label: string, value: string) => t('phrase.labelled', { label, value });
   const themes = THEMES.map((theme) =>
@@ -116,19 +116,16 @@ function settingsCommands(t: TFunction, setOpen: Around['setOpen']): Command[] {
       chooseTheme(theme),
     ),
   );
-  const languages = [
-    ['en', 'English'],
-    ['zh', '中文'],
-  ].map(([lng, name]) =>
-    command('settings', 'globe', setting(t('frame.language'), name!), `language ${lng}`, () => {
-      void chooseLanguage(lng!);
+  const languages = LANGUAGES.map((lng) =>
+    command('settings', 'globe', setting(t('frame.language'), LANGUAGE_NAMES[lng]), `language ${lng}`, () => {
+      void chooseLanguage(lng);
     }),
   );
   const sheet = () => setOpen('shortcuts');
   return [
     ...themes,
     ...languages,
-    command('settings', 'side', t('frame.toggleSide'), 'fold sidebar tree', pressSide, 'side'),
+    command('settings', 'side', t('frame.toggleSide'), 'fold sidebar tree', foldSide, 'side'),
     command('settings', 'keyboard', t('shortcuts.title'), 'keyboard shortcuts', sheet, 'sheet'),
     command('settings', 'leave', t('auth.signOut'), 'sign out', () => void logOutAndStartAnew()),
   ];

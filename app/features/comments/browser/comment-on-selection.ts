@@ -1,9 +1,10 @@
+import { makeButton } from '#app/browser/make-button.ts';
 import { openSheet } from '#app/features/comments/browser/open-sheet.ts';
 import { QUOTE_AROUND_MAX, QUOTE_MAX } from '#app/schemas/limits.ts';
 
 const GAP_PX = 8;
 
-type Selected = { quote: string; prefix: string; suffix: string; box: DOMRect };
+type Selected = { quote: string; range: Range };
 
 type Labels = { comment: string; close: string };
 
@@ -14,12 +15,13 @@ type Labels = { comment: string; close: string };
 export function commentOnSelection({ comment, close }: Labels): () => void {
   const ending = new AbortController();
   const { signal } = ending;
-  const button = makeButton(comment);
+  const button = makeButton(comment, 'button main comment-here');
+  button.hidden = true;
   const show = () => {
     const selected = readSelection();
     button.hidden = selected === null;
     if (!selected) return;
-    const { box } = selected;
+    const box = selected.range.getBoundingClientRect();
     const below = box.bottom + GAP_PX;
     // Above the words if there is no room below them, as at the lower edge of a phone.
     const hasRoom = below + button.offsetHeight + GAP_PX <= innerHeight;
@@ -32,7 +34,7 @@ export function commentOnSelection({ comment, close }: Labels): () => void {
     if (!selected) return;
     const form = fillForm(selected);
     if (form) {
-      form.style.setProperty('--sheet-at', `${selected.box.top}px`);
+      form.style.setProperty('--sheet-at', `${selected.range.getBoundingClientRect().top}px`);
       openSheet(form, close);
     }
     formField('comment-body')?.focus();
@@ -56,47 +58,41 @@ export function commentOnSelection({ comment, close }: Labels): () => void {
   };
 }
 
-function makeButton(label: string): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'button main comment-here';
-  button.textContent = label;
-  button.hidden = true;
-  return button;
-}
-
 const formField = (id: string) => document.getElementById(id) as HTMLInputElement | null;
 const spaced = (text: string) => text.replace(/\s+/g, ' ');
 
-/** Returns the selected text of the document with its context; null if the selection is empty or too long. */
+const documentBody = () => document.getElementById('document-body');
+
+/** Returns the selected text of the document; null if the selection is empty or too long. */
 function readSelection(): Selected | null {
-  const body = document.getElementById('document-body');
+  const body = documentBody();
   const selection = getSelection();
   if (!body || !selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
   if (!body.contains(range.commonAncestorContainer)) return null;
   const quote = spaced(selection.toString()).trim();
-  if (quote === '' || quote.length > QUOTE_MAX) return null;
-  const before = document.createRange();
-  before.selectNodeContents(body);
-  before.setEnd(range.startContainer, range.startOffset);
-  const after = document.createRange();
-  after.selectNodeContents(body);
-  after.setStart(range.endContainer, range.endOffset);
+  return quote === '' || quote.length > QUOTE_MAX ? null : { quote, range };
+}
+
+/** Returns the text around a range of the document. Reads the whole page. */
+function contextOf({ startContainer, startOffset, endContainer, endOffset }: Range) {
+  const [before, after] = [document.createRange(), document.createRange()];
+  before.selectNodeContents(documentBody()!);
+  before.setEnd(startContainer, startOffset);
+  after.selectNodeContents(documentBody()!);
+  after.setStart(endContainer, endOffset);
   return {
-    quote,
     prefix: spaced(before.toString()).slice(-QUOTE_AROUND_MAX).toWellFormed(),
     suffix: spaced(after.toString()).slice(0, QUOTE_AROUND_MAX).toWellFormed(),
-    box: range.getBoundingClientRect(),
   };
 }
 
-function fillForm({ quote, prefix, suffix }: Selected): HTMLFormElement | null {
+function fillForm({ quote, range }: Selected): HTMLFormElement | null {
   const form = document.querySelector<HTMLFormElement>('.comment-form');
   const field = formField('comment-quote');
   if (!form || !field) return null;
   field.value = quote;
-  for (const [name, value] of Object.entries({ prefix, suffix })) {
+  for (const [name, value] of Object.entries(contextOf(range))) {
     const hidden = form.querySelector<HTMLTextAreaElement>(`textarea[name="${name}"]`);
     if (hidden) hidden.value = value;
   }

@@ -1,8 +1,7 @@
 import { type Extension, RangeSetBuilder, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { hasRightToLeft, RIGHT_TO_LEFT } from '#app/i18n/right-to-left.ts';
 
-const RIGHT_TO_LEFT = '[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc]';
-const hasRightToLeft = new RegExp(RIGHT_TO_LEFT);
 const beginsRightToLeft = new RegExp(`^[^\\p{L}]*${RIGHT_TO_LEFT}`, 'u');
 /** Matches a line of a quote without text: the title of an alert, or a blank line. */
 const isBareQuote = /^[ >]*>\s*(?:\[!\w+\]\s*)?$/;
@@ -22,7 +21,7 @@ function isAboveRightToLeft(doc: Text, number: number): boolean {
 }
 
 function directionOf(doc: Text, number: number, text: string): Decoration | undefined {
-  if (hasRightToLeft.test(text)) return directed;
+  if (hasRightToLeft(text)) return directed;
   return isBareQuote.test(text) && isAboveRightToLeft(doc, number) ? turned : undefined;
 }
 

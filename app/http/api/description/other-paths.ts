@@ -1,4 +1,5 @@
 import type { DescribedOperation } from '#app/http/api/description/openapi-document.ts';
+import { LANGUAGES } from '#app/i18n/language.ts';
 
 export type OtherId = 'joinLive' | 'putBytes' | 'getTexts' | 'useTools' | 'getHealth' | 'getLife' | 'getReadiness';
 type Other = Omit<DescribedOperation, 'operationId' | 'summary'> & { id: OtherId };
@@ -64,7 +65,7 @@ export const OTHER_PATHS: Record<string, Record<string, Other>> = {
       id: 'getTexts',
       tags: ['account'],
       security: ANYONE,
-      parameters: [path('lng', { enum: ['en', 'zh'] })],
+      parameters: [path('lng', { enum: LANGUAGES })],
       responses: { 200: { description: 'OK', content: { 'application/json': { schema: { type: 'object' } } } } },
     },
   },
