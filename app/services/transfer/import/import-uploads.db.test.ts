@@ -81,7 +81,7 @@ describeOnBoth('importing files', () => {
     const owner = await buildUser();
     const inner = zipOf({
       [`Wiki ${ID}.md`]: `# Wiki\n[Plan](Wiki%20${ID}/Plan%20${ID}.md) [Tasks](Wiki%20${ID}/Tasks%20${ID}.csv)`,
-      [`Wiki ${ID}/Plan ${ID}.md`]: '# Plan',
+      [`Wiki ${ID}/Plan ${ID}.md`]: `# Plan\n\n<aside>\n💡 See [Wiki](../Wiki%20${ID}.md)\n\n</aside>`,
       [`Wiki ${ID}/Tasks ${ID}.csv`]: 'Name,Done\nWater,Yes\n',
       [`Wiki ${ID}/Tasks ${ID}_all.csv`]: 'Name,Done\nWater,Yes\nWeed,No\n',
       [`Wiki ${ID}/Tasks ${ID}/Water ${ID}.md`]: '# Water\n![p](can.png)',
@@ -91,7 +91,8 @@ describeOnBoth('importing files', () => {
     const { notTaken } = await importFiles(owner, { 'Export.zip': zip });
     expect(titlesOf(await treeOf(owner, null))).toEqual([['Wiki', ['Plan'], ['Tasks', ['Water']]]]);
     const [wiki] = await treeOf(owner, null);
-    expect(wiki!.content).toMatch(/^# Wiki\n\[Plan\]\(\/doc\/c\w{23}\) \[Tasks\]\(\/doc\/c\w{23}\)$/);
+    expect(wiki!.content).toMatch(/^\[Plan\]\(\/doc\/c\w{23}\) \[Tasks\]\(\/doc\/c\w{23}\)$/);
+    expect(wiki!.children[0]!.content).toMatch(/^> \[!TIP\]\n> See \[Wiki\]\(\/doc\/c\w{23}\)$/);
     expect(wiki!.children[1]!.content).toContain('| Weed | No |');
     expect(notTaken).toEqual([{ path: `Export.zip/Wiki ${ID}/Tasks ${ID}/can.png`, reason: 'attachment', detail: '' }]);
   });

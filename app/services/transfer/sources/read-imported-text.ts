@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { z } from 'zod';
 import { splitHead } from '#app/markdown/arbor-head.ts';
 import { mdxToMarkdown } from '#app/markdown/foreign/mdx.ts';
+import { readNotionPage } from '#app/markdown/foreign/notion-page.ts';
 import { htmlToMarkdown } from '#app/markdown/html-to-markdown.ts';
 import { readFrontMatter } from '#app/markdown/parse/front-matter.ts';
 import { titleOf } from '#app/markdown/title-of.ts';
@@ -11,8 +12,10 @@ import { decodeText } from '#app/services/transfer/sources/decode-text.ts';
 import {
   instantOf,
   kindOf,
+  NOTION_ID,
   type SourceText,
   sourceOf,
+  stemOf,
   withAuthor,
 } from '#app/services/transfer/sources/source-text.ts';
 import { TABLE_ROWS_MAX, tableOfCsv } from '#app/services/transfer/sources/table-of-csv.ts';
@@ -68,6 +71,7 @@ function decoded(link: string): string {
 
 function readMarkdown(path: string, text: string): SourceText | NotTaken {
   const { content, head } = splitHead(text);
+  if (!head && NOTION_ID.test(stemOf(path))) return readNotion(path, content);
   if (!head) return sourceOf(path, content, (body) => titleOf(body, ''), factsIn(content));
   const { id: exportedId, title, parent, archivedWith, ...known } = headSchema.parse(head);
   const beside = (link: string) => posix.join(posix.dirname(path), decoded(link));
@@ -84,6 +88,11 @@ function readMarkdown(path: string, text: string): SourceText | NotTaken {
       archivedAt === null ? null : { at: archivedAt, with: archivedWith === null ? path : beside(archivedWith) },
   };
   return sourceOf(path, content, (body) => title ?? titleOf(body, ''), facts);
+}
+
+function readNotion(path: string, text: string): SourceText | NotTaken {
+  const { title, markdown } = readNotionPage(text.replaceAll('\r\n', '\n'));
+  return sourceOf(path, markdown, (body) => title || titleOf(body, ''));
 }
 
 const ALIASES_MAX = 50;
