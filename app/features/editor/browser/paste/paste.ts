@@ -2,12 +2,12 @@ import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import type { Copied } from '#app/features/editor/browser/paste/code-clipboard.ts';
 import { hasBlocks, insertPasted } from '#app/features/editor/browser/paste/insert-pasted.ts';
+import { linkedSelections } from '#app/features/editor/browser/paste/link-address.ts';
 import { paragraphBreaks } from '#app/features/editor/browser/paste/paragraph-breaks.ts';
 import { continuesQuote, pasteInQuote } from '#app/features/editor/browser/paste/paste-in-quote.ts';
 import { pasteItems } from '#app/features/editor/browser/paste/pasted-items.ts';
 import { tableOfTabs } from '#app/features/editor/browser/paste/table-of-tabs.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
-import { addressAt } from '#app/features/editor/browser/writing/leave-link.ts';
 
 /** Matches HTML elements whose formatting plain text would lose. Code editors write a block in a monospace font. */
 const RICH =
@@ -59,19 +59,11 @@ function pastePlain(view: EditorView, plain: string): boolean {
 
 const textIn = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
 
-const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
-
 /** A URL pasted over a selection makes it a link; over the words of a link, it replaces their address. */
 function pasteAddress(view: EditorView, plain: string): boolean {
-  const { from, to, empty } = view.state.selection.main;
-  const text = view.state.sliceDoc(from, to);
-  if (empty || !ADDRESS.test(plain.trim()) || ADDRESS.test(text)) return false;
-  const address = plain.trim().replace(/[()]/g, (character) => `\\${character}`);
-  const known = addressAt(view.state);
-  if (!known && (/[\n[\]]/.test(text) || isLiteral(view.state, from))) return false;
-  if (known) view.dispatch({ selection: { anchor: known.from, head: known.to } });
-  insert(view, known ? address : `[${text}](${address})`);
-  return true;
+  const spec = linkedSelections(view.state, plain);
+  if (spec) view.dispatch(spec, { userEvent: 'input.paste', scrollIntoView: true });
+  return spec !== null;
 }
 
 const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])];
