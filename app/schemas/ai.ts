@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AI_ACTIONS, type AiAction, PROMPT_MAX } from '#app/schemas/ai-actions.ts';
 import { content } from '#app/schemas/documents.ts';
-import { id, storableText, withLineFeeds } from '#app/schemas/text.ts';
+import { withLineFeeds } from '#app/schemas/line-feeds.ts';
+import { id, storableText } from '#app/schemas/text.ts';
 
 const prompt = storableText()
   .transform((text) => withLineFeeds(text).trim())

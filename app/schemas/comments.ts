@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { creationKey } from '#app/schemas/creation-key.ts';
 import { COMMENT_MAX, QUOTE_AROUND_MAX, QUOTE_MAX } from '#app/schemas/limits.ts';
-import { id, storableText, trimmed, withLineFeeds } from '#app/schemas/text.ts';
+import { withLineFeeds } from '#app/schemas/line-feeds.ts';
+import { id, storableText, trimmed } from '#app/schemas/text.ts';
 
 const isWithin = (max: number) => (text: string) => text.length <= 2 * max && [...text].length <= max;
 

@@ -11,10 +11,11 @@ import {
   PAGE_DEFAULT,
   TITLE_MAX,
 } from '#app/schemas/limits.ts';
+import { withLineFeeds } from '#app/schemas/line-feeds.ts';
 import { oneLine } from '#app/schemas/one-line.ts';
 import { SEARCH_SORTS } from '#app/schemas/search-sorts.ts';
 import { ORDERS, SORTED_BY } from '#app/schemas/sorting.ts';
-import { id, isStorable, storableText, trimmed, withLineFeeds } from '#app/schemas/text.ts';
+import { id, isStorable, storableText, trimmed } from '#app/schemas/text.ts';
 
 const codePoints = (text: string) => [...text].length;
 const bytes = (text: string) => new TextEncoder().encode(text).length;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { email } from '#app/schemas/accounts.ts';
 import { groupId } from '#app/schemas/groups.ts';
 import { MESSAGE_MAX } from '#app/schemas/limits.ts';
-import { id, storableText, withLineFeeds } from '#app/schemas/text.ts';
+import { withLineFeeds } from '#app/schemas/line-feeds.ts';
+import { id, storableText } from '#app/schemas/text.ts';
 
 export const PERMISSIONS = ['EDIT', 'READ', 'NONE'] as const;
 

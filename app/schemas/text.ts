@@ -28,7 +28,4 @@ export const nameText = () =>
     .transform(trimmed)
     .refine((text) => withoutUnprintable(text) === text, 'text.unprintable');
 
-/** Normalizes CRLF, which browsers post, to LF. */
-export const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
-
 export const id = () => z.cuid('id.invalid');

@@ -1,3 +1,5 @@
+import { withLineFeeds } from '#app/schemas/line-feeds.ts';
+
 /** The formats of a clipboard; `editorData` is what VS Code adds. */
 export type Copied = { html: string; plain: string; editorData: string };
 
@@ -33,7 +35,7 @@ function languageIn(editorData: string): string {
  * as it is. Null for other content.
  */
 export function copiedCode({ html, plain, editorData }: Copied): string | null {
-  const code = plain.replace(/\r\n?/g, '\n').replace(/^\s*\n|\s+$/g, '');
+  const code = withLineFeeds(plain).replace(/^\s*\n|\s+$/g, '');
   const language = languageIn(editorData);
   if (code === '' || !isCodeClipboard(html)) return null;
   if (language === 'markdown') return code;

@@ -53,6 +53,9 @@ it.each([
   ['a¦\n\nb', '| x | y |', 'a\n\n| x | y |¦\n\nb'],
   ['a ¦b', '*x*', 'a *x*¦b'],
   ['- a¦', '- x', '- a- x¦'],
+  ['¦', 'one\r\ntwo\r\nthree', 'one\ntwo\nthree¦'],
+  ['a¦\n\nb', '```\r\nx\r\n```', 'a\n\n```\nx\n```¦\n\nb'],
+  ['- ¦\n\nlater', '- x\r\n- y', '- x\n- y¦\n\nlater'],
 ])('%j with %j', (marked, text, after) => {
   expect(pasted(marked, text)).toBe(after);
 });

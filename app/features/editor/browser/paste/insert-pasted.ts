@@ -12,6 +12,7 @@ import {
   textStart,
 } from '#app/features/editor/browser/writing/list-items.ts';
 import { textBlockAt } from '#app/features/editor/browser/writing/paragraphs.ts';
+import { withLineFeeds } from '#app/schemas/line-feeds.ts';
 
 type Range = { from: number; to: number };
 /** `behind` is the length of what stands behind the cursor, `numbers` are the changed numbers of the items below. */
@@ -125,7 +126,8 @@ function closingOf(place: Place): { close: string; behind: number } {
  * items beside an item become items of its list, and line breaks separate blocks from other text, so that no block
  * around them changes. A paragraph joins the one in whose line it is inserted.
  */
-export function pastedChange(state: EditorState, range: Range, markdown: string): Pasted {
+export function pastedChange(state: EditorState, range: Range, text: string): Pasted {
+  const markdown = withLineFeeds(text);
   const items = itemsChange(state, range, markdown, false);
   if (items) return items;
   const place = placeOf(state, range, markdown);

@@ -2,6 +2,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { quoteLength } from '#app/features/editor/browser/writing/list-items.ts';
+import { withLineFeeds } from '#app/schemas/line-feeds.ts';
 
 function isQuoted(state: EditorState, at: number): boolean {
   for (let node = syntaxTree(state).resolveInner(at, -1); node.parent; node = node.parent) {
@@ -27,7 +28,7 @@ export function pasteInQuote(view: EditorView, plain: string): boolean {
   const { from } = state.selection.main;
   const line = state.doc.lineAt(from);
   const marks = line.text.slice(0, quoteLength(line));
-  const [first = '', ...rest] = plain.split(/\r\n?|\n/);
+  const [first = '', ...rest] = withLineFeeds(plain).split('\n');
   if (rest.length === 0 || marks === '' || from < line.from + marks.length || !isQuoted(state, from)) return false;
   if (areQuoted(rest)) return false;
   const insert = [first, ...rest.map((each) => (marks + each).trimEnd())].join('\n');

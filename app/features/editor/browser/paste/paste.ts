@@ -8,6 +8,7 @@ import { continuesQuote, pasteInQuote } from '#app/features/editor/browser/paste
 import { pasteItems } from '#app/features/editor/browser/paste/pasted-items.ts';
 import { tableOfTabs } from '#app/features/editor/browser/paste/table-of-tabs.ts';
 import { trackRange } from '#app/features/editor/browser/track-range.ts';
+import { withLineFeeds } from '#app/schemas/line-feeds.ts';
 
 /** Matches HTML elements whose formatting plain text would lose. Code editors write a block in a monospace font. */
 const RICH =
@@ -48,7 +49,7 @@ function pasteBetween(view: EditorView, text: string): boolean {
 /** Inserts lines with the marks of their block, and cells as a table. Returns false for a text to insert as it is. */
 function pastePlain(view: EditorView, plain: string): boolean {
   const { state } = view;
-  const text = plain.replace(/\r\n?/g, '\n');
+  const text = withLineFeeds(plain);
   if (pasteItems(view, text)) return true;
   const isMarkdown = hasBlocks(state, text) && !continuesQuote(state, text);
   if (!isMarkdown && pasteInQuote(view, text)) return true;

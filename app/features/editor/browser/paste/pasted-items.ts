@@ -13,6 +13,7 @@ import {
   textStart,
 } from '#app/features/editor/browser/writing/list-items.ts';
 import { textBlockAt } from '#app/features/editor/browser/writing/paragraphs.ts';
+import { withLineFeeds } from '#app/schemas/line-feeds.ts';
 
 type Range = { from: number; to: number };
 /** `isCounted` for items of the list at the cursor, `isListed` for those that have a mark. */
@@ -27,7 +28,7 @@ export const indented = (markdown: string, prefix: string) =>
 
 /** Removes line breaks at both ends and the indentation that all lines have. */
 export function trimmedLines(text: string): string {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+  const lines = withLineFeeds(text).replace(/^(?:[ \t]*\n)+|\s+$/g, '');
   const indents = lines.split('\n').flatMap((line) => (isBlank(line) ? [] : [/^[ \t]*/.exec(line)![0].length]));
   return lines.replace(new RegExp(`^[ \\t]{${Math.min(...indents)}}`, 'gm'), '');
 }
