@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AI_ACTIONS, type AiAction, PROMPT_MAX } from '#app/schemas/ai-actions.ts';
 import { content } from '#app/schemas/documents.ts';
 import { withLineFeeds } from '#app/schemas/line-feeds.ts';
+import { postedNumber } from '#app/schemas/posted-number.ts';
 import { id, storableText } from '#app/schemas/text.ts';
 
 const prompt = storableText()
@@ -58,5 +59,5 @@ export const question = z.object({
 export const insertion = z.object({
   result: content.default('').refine((text) => text.trim() !== '', 'ai.resultRequired'),
   selection: content.default(''),
-  baseVersion: z.coerce.number().int().min(1).optional(),
+  baseVersion: postedNumber(z.number().int().min(1)).optional(),
 });

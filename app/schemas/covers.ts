@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileInUrl } from '#app/schemas/file-url.ts';
+import { postedNumber } from '#app/schemas/posted-number.ts';
 import { storableText } from '#app/schemas/text.ts';
 
 const isCoverUrl = (url: string) =>
@@ -12,7 +13,7 @@ const url = storableText()
 /** A form posts strings, with an empty field for an omitted value. */
 export const coverForm = z.object({
   url: url.optional(),
-  scrollY: z.coerce.number().min(0).max(100_000).optional(),
+  scrollY: postedNumber(z.number().min(0).max(100_000)).optional(),
   isPreset: z.stringbool().optional(),
 });
 

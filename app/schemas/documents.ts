@@ -13,6 +13,7 @@ import {
 } from '#app/schemas/limits.ts';
 import { withLineFeeds } from '#app/schemas/line-feeds.ts';
 import { oneLine } from '#app/schemas/one-line.ts';
+import { postedNumber } from '#app/schemas/posted-number.ts';
 import { SEARCH_SORTS } from '#app/schemas/search-sorts.ts';
 import { ORDERS, SORTED_BY } from '#app/schemas/sorting.ts';
 import { id, isStorable, storableText, trimmed } from '#app/schemas/text.ts';
@@ -73,15 +74,16 @@ export const documentForm = draftsForm.extend({
   title: formTitle,
   content: content.default(''),
   icon: icon.optional(),
-  baseVersion: z.coerce.number().int().min(1).optional(),
+  baseVersion: postedNumber(z.number().int().min(1)).optional(),
   /** Version that a conflicting text started from; `baseVersion` is the version it replaces. */
-  forkedFrom: z.coerce.number().int().min(1).optional(),
+  forkedFrom: postedNumber(z.number().int().min(1)).optional(),
 });
+export const DROP_POSITIONS = { before: -1, into: 0, after: 1 } as const;
+const dropPosition = z.union([z.literal(-1), z.literal(0), z.literal(1)], { error: 'move.position' });
+
 export const moveForm = z.object({
   targetId: formId,
-  dropPosition: z.coerce
-    .number({ error: 'move.position' })
-    .pipe(z.union([z.literal(-1), z.literal(0), z.literal(1)], { error: 'move.position' })),
+  dropPosition: postedNumber(dropPosition, 'move.position'),
 });
 /** Accepts a checkbox or a boolean; absent means unchecked. */
 const ticked = z
@@ -89,9 +91,9 @@ const ticked = z
   .optional()
   .transform((value) => value !== undefined && !['false', '0', 'off', 'no'].includes(value.toLowerCase()));
 export const taskForm = z.object({
-  index: z.coerce.number().int().min(0),
+  index: postedNumber(z.number().int().min(0)),
   checked: ticked,
-  baseVersion: z.coerce.number().int().min(1).optional(),
+  baseVersion: postedNumber(z.number().int().min(1)).optional(),
 });
 /** Unknown values fall back to the default, as in all sorted lists (contract §6). */
 export const sortChildrenForm = z.object({ by: z.enum(SORTED_BY).catch('title'), order: z.enum(ORDERS).catch('asc') });
@@ -107,9 +109,6 @@ export const documentChanges = z.object({
   baseVersion: z.number().int().min(1).optional(),
   autosave: z.boolean().default(false),
 });
-
-export const DROP_POSITIONS = { before: -1, into: 0, after: 1 } as const;
-const dropPosition = z.union([z.literal(-1), z.literal(0), z.literal(1)], { error: 'move.position' });
 
 export const move = z.object({ id: id(), targetId: id().nullable(), dropPosition });
 

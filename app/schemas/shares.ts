@@ -3,6 +3,7 @@ import { email } from '#app/schemas/accounts.ts';
 import { groupId } from '#app/schemas/groups.ts';
 import { MESSAGE_MAX } from '#app/schemas/limits.ts';
 import { withLineFeeds } from '#app/schemas/line-feeds.ts';
+import { postedNumber } from '#app/schemas/posted-number.ts';
 import { id, storableText } from '#app/schemas/text.ts';
 
 export const PERMISSIONS = ['EDIT', 'READ', 'NONE'] as const;
@@ -12,7 +13,7 @@ export const PERMISSIONS = ['EDIT', 'READ', 'NONE'] as const;
  */
 const permission = z.string();
 const shareId = z.number().int().min(1);
-const postedShareId = z.coerce.number().int().min(1);
+const postedShareId = postedNumber(shareId);
 
 /** Requires an address or a group. */
 export const newShare = z

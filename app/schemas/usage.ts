@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keyword, paging } from '#app/schemas/documents.ts';
+import { postedNumber } from '#app/schemas/posted-number.ts';
 import { id } from '#app/schemas/text.ts';
 import { userChoice } from '#app/schemas/users.ts';
 
@@ -49,19 +50,20 @@ const scope = z.union([z.literal('installation').transform(() => null), id()]);
 const blankToNull = (value: unknown) => (value === undefined || value === '' ? null : value);
 
 export const COST_MAX = 1_000_000;
+const monthlyCost = z.number().min(0).max(COST_MAX).multipleOf(0.01);
 export const ceilingChoice = z.object({ scope });
 export const ceilingForm = ceilingChoice.extend({
-  monthlyTokens: z.preprocess(blankToNull, z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable()),
-  monthlyCost: z.preprocess(blankToNull, z.coerce.number().min(0).max(COST_MAX).multipleOf(0.01).nullable()),
+  monthlyTokens: z.preprocess(blankToNull, postedNumber(monthlyLimit).nullable()),
+  monthlyCost: z.preprocess(blankToNull, postedNumber(monthlyCost).nullable()),
 });
 
 /** The group of a ceiling over the API; null or absent for the installation. */
 export const ceilingGroup = z.object({ groupId: z.preprocess(blankToNull, id().nullable()) });
 export const ceilingFields = ceilingGroup.extend({
   monthlyTokens: monthlyLimit.nullable().default(null),
-  monthlyCost: z.number().min(0).max(COST_MAX).multipleOf(0.01).nullable().default(null),
+  monthlyCost: monthlyCost.nullable().default(null),
 });
 
 export const limitForm = userChoice.extend({
-  monthlyLimit: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  monthlyLimit: postedNumber(monthlyLimit),
 });
