@@ -6,8 +6,12 @@ import { id, storableText, trimmed } from '#app/schemas/text.ts';
 
 const isWithin = (max: number) => (text: string) => text.length <= 2 * max && [...text].length <= max;
 
+/** Removes blank lines and trailing blanks around Markdown: the indentation of its first line has a meaning. */
+const trimmedMarkdown = (text: string): string =>
+  trimmed(text) === '' ? '' : text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
+
 const body = storableText()
-  .transform((text) => trimmed(withLineFeeds(text)))
+  .transform((text) => trimmedMarkdown(withLineFeeds(text)))
   .refine((text) => text !== '', 'comment.required')
   .refine(isWithin(COMMENT_MAX), 'comment.tooLong');
 

@@ -143,10 +143,9 @@ function drawForm({ view, shown, options, place }: Drawn): HTMLElement {
   alert.className = 'error';
   alert.setAttribute('role', 'alert');
   const send = async () => {
-    const sent = field.value;
-    const body = sent.trim();
+    const body = field.value;
     if (button.disabled) return;
-    if (body === '') return field.focus();
+    if (body.trim() === '') return field.focus();
     button.disabled = true;
     try {
       const thread = isReply
@@ -158,7 +157,7 @@ function drawForm({ view, shown, options, place }: Drawn): HTMLElement {
             quiet: true,
           });
       const threadId = 'threadId' in thread ? thread.threadId : thread.id;
-      keepUnsent(options, threadId, typedAfter(sent, field.value));
+      keepUnsent(options, threadId, typedAfter(body, field.value));
       field.value = '';
       await reload();
       const pos = place();
