@@ -73,7 +73,7 @@ function stepOver(state: EditorState, { head, from, to }: SelectionRange, name: 
 function stepOverBlanks(state: EditorState, head: number, mark: string) {
   const { from, text } = state.doc.lineAt(head);
   const before = text.slice(0, head - from);
-  const blanks = /[ \t]*$/.exec(before)?.[0].length ?? 0;
+  const blanks = before.length - before.trimEnd().length;
   const run = /^(?:\*+|~+|`+)?/.exec(text.slice(head - from))?.[0] ?? '';
   const isClosing = run.startsWith(mark) && !(mark === '*' && run === '**');
   const words = before.slice(before.lastIndexOf(mark) + mark.length);

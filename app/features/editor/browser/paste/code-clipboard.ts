@@ -35,7 +35,9 @@ function languageIn(editorData: string): string {
  * as it is. Null for other content.
  */
 export function copiedCode({ html, plain, editorData }: Copied): string | null {
-  const code = withLineFeeds(plain).replace(/^\s*\n|\s+$/g, '');
+  const code = withLineFeeds(plain)
+    .trimEnd()
+    .replace(/^\s*\n/, '');
   const language = languageIn(editorData);
   if (code === '' || !isCodeClipboard(html)) return null;
   if (language === 'markdown') return code;

@@ -19,6 +19,8 @@ it.each([
   ['- ¦a\n\nb¦', '- a\n\nb'],
   ['- a\n  - ¦b\n    - c\n  - d¦', '- b\n  - c\n- d'],
   ['- a\n  - ¦b\n- c¦', '  - b\n- c'],
+  ['- a\n\t- ¦b\n\t\t- c¦', '- b\n\t- c'],
+  ['- a\n    - ¦b\n\t- c¦', '    - b\n\t- c'],
 ])('what is copied of %j has the mark of its first item', (marked, text) => {
   expect(copied(marked)).toBe(text);
 });

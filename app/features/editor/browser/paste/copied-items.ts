@@ -1,6 +1,7 @@
 import type { EditorState, Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
+import { outdented } from '#app/features/editor/browser/paste/outdented.ts';
 import { quoteLength, textStart } from '#app/features/editor/browser/writing/list-items.ts';
 
 /**
@@ -12,9 +13,7 @@ export function copiedItems(text: string, state: EditorState): string {
   const line = state.doc.lineAt(main.from);
   const isFromItem = textStart(line) === main.from && quoteLength(line) === 0 && !isLiteral(state, line.from);
   if (ranges.length > 1 || !isFromItem || main.to <= line.to) return text;
-  const lines = (line.text.slice(0, main.from - line.from) + text).split('\n');
-  const indents = lines.filter((each) => each.trim() !== '').map((each) => /^ */.exec(each)?.[0].length ?? 0);
-  return lines.map((each) => each.slice(Math.min(...indents))).join('\n');
+  return outdented(line.text.slice(0, main.from - line.from) + text);
 }
 
 export const copyingItems: Extension = EditorView.clipboardOutputFilter.of(copiedItems);

@@ -31,6 +31,7 @@ it.each([
   ['a list keeps it too', '- a\n    - ¦', '- x\n- y', '- a\n    - x\n    - y'],
   ['a list in a quote gets its marks', '> - a\n> - ¦', '- x\n- y', '> - a\n> - x\n> - y'],
   ['an indented list loses its indentation', '- ¦', '    - x\n      - y\n', '- x\n  - y'],
+  ['so does one with tabs', '- ¦', '\t- x\n\t\t- y\n', '- x\n\t- y'],
   ['plain lines become items', '- ¦', 'x\ny\r\nz\n', '- x\n- y\n- z'],
   ['plain lines become tasks', '- [x] a¦', ' x\ny', '- [x] ax\n- [ ] y'],
   ['plain lines become numbers', '1. a\n2. ¦c\n3. b', 'x\ny', '1. a\n2. x\n3. yc\n4. b'],

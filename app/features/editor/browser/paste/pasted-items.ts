@@ -3,6 +3,7 @@ import { language } from '@codemirror/language';
 import type { ChangeSpec, EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
+import { outdented } from '#app/features/editor/browser/paste/outdented.ts';
 import { numberOf, renumber, siblingsAfter } from '#app/features/editor/browser/writing/indent-items.ts';
 import {
   columnsOfItem,
@@ -27,11 +28,12 @@ export const indented = (markdown: string, prefix: string) =>
   markdown.replace(/\n(.*)/g, (_, line: string) => `\n${isBlank(line) ? prefix.trimEnd() : prefix + line}`);
 
 /** Removes line breaks at both ends and the indentation that all lines have. */
-export function trimmedLines(text: string): string {
-  const lines = withLineFeeds(text).replace(/^(?:[ \t]*\n)+|\s+$/g, '');
-  const indents = lines.split('\n').flatMap((line) => (isBlank(line) ? [] : [/^[ \t]*/.exec(line)![0].length]));
-  return lines.replace(new RegExp(`^[ \\t]{${Math.min(...indents)}}`, 'gm'), '');
-}
+export const trimmedLines = (text: string): string =>
+  outdented(
+    withLineFeeds(text)
+      .trimEnd()
+      .replace(/^(?:[ \t]*\n)+/, ''),
+  );
 
 /** Returns the blocks of a Markdown text in the dialect of the editor. */
 export function blocksOf(state: EditorState, markdown: string): SyntaxNode[] {

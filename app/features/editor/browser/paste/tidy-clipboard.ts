@@ -17,7 +17,7 @@ function wrap(element: HTMLElement, name: string): void {
   const wrapper = element.ownerDocument.createElement(name);
   wrapper.append(...element.childNodes);
   const [before = ''] = /^\s*/.exec(text) ?? [];
-  const [after = ''] = /\s*$/.exec(text) ?? [];
+  const after = text.slice(text.trimEnd().length);
   const [first, last] = [wrapper.firstChild, wrapper.lastChild];
   if (first instanceof Text) first.data = first.data.trimStart();
   if (last instanceof Text) last.data = last.data.trimEnd();

@@ -1,5 +1,5 @@
 import { quickDifferences } from '#app/differences/quick-differences.ts';
-import { cellsOf } from '#app/features/editor/browser/table/parse-table.ts';
+import { cellsOf, widthOf } from '#app/features/editor/browser/table/parse-table.ts';
 
 type Change = { at: number; removed: number; added: number };
 
@@ -20,7 +20,7 @@ function shift(changes: readonly Change[], remove: (at: number) => void, add: (a
 /** Returns the text of each drawn column, to recognize it after a change. */
 function columnsOf(lines: readonly string[]): string[] {
   const rows = lines.map((line) => cellsOf(line).map(({ text }) => text));
-  const width = Math.max(...rows.toSpliced(1, 1).map((cells) => cells.length));
+  const width = widthOf(rows.toSpliced(1, 1));
   return Array.from({ length: width }, (_, column) => rows.map((cells) => cells[column] ?? '').join('\n'));
 }
 

@@ -116,3 +116,8 @@ describe('an edit of a table', () => {
     );
   });
 });
+
+it('very many pasted rows fill a table', () => {
+  const block = Array.from({ length: 300_000 }, () => ['x']);
+  expect(linesOf(fillCells('| a |\n| - |', 0, 0, block))).toHaveLength(block.length + 1);
+});

@@ -6,6 +6,7 @@ import {
   escapeCell,
   lineOfRow,
   parseTable,
+  widthOf,
   writeRow,
 } from '#app/features/editor/browser/table/parse-table.ts';
 
@@ -137,7 +138,7 @@ export function alignColumn(source: string, column: number): Edit[] {
 /** Sets the shown texts of a block of cells from one cell on. Rows and columns that are missing are added. */
 export function fillCells(source: string, row: number, column: number, block: readonly (readonly string[])[]): string {
   const { rows, align } = parseTable(source);
-  const width = Math.max(align.length, column + Math.max(...block.map((cells) => cells.length)));
+  const width = Math.max(align.length, column + widthOf(block));
   const lines = source.split('\n');
   const isWider = width > align.length;
   if (isWider) lines[1] = writeRow(Array.from({ length: width }, (_, at) => dashesOf(align[at] ?? null)));

@@ -31,6 +31,10 @@ export function cellsOf(line: string, offset = 0): Cell[] {
   });
 }
 
+/** Returns the number of cells of the longest row. */
+export const widthOf = (rows: readonly (readonly unknown[])[]): number =>
+  rows.reduce((most, { length }) => Math.max(most, length), 0);
+
 /** Line numbers in a table's source and row numbers; the second line has the delimiters. */
 export const lineOfRow = (row: number) => (row === 0 ? 0 : row + 1);
 export const rowOfLine = (line: number) => (line === 0 ? 0 : line - 1);

@@ -4,7 +4,13 @@ import { tableIn } from '#app/features/editor/browser/table/cell-place.ts';
 import { followText } from '#app/features/editor/browser/table/cell-text.ts';
 import { releaseColumns } from '#app/features/editor/browser/table/hold-columns.ts';
 import { listen } from '#app/features/editor/browser/table/listen-cells.ts';
-import { cellsOf, parseTable, rowOfLine, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
+import {
+  cellsOf,
+  parseTable,
+  rowOfLine,
+  unescapeCell,
+  widthOf,
+} from '#app/features/editor/browser/table/parse-table.ts';
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
 import { shapeButtons } from '#app/features/editor/browser/table/shape-table.ts';
 
@@ -72,7 +78,7 @@ function redrawRows(table: HTMLTableElement, before: string, after: string): boo
 function draw(box: HTMLElement, source: string, view: EditorView): void {
   const { rows, align } = parseTable(source);
   const table = tableIn(box);
-  const width = Math.max(...rows.map((row) => row.length));
+  const width = widthOf(rows);
   for (const [index, cells] of rows.entries()) {
     const row = table.rows[index] ?? table.insertRow();
     while (row.cells.length > width) row.deleteCell(-1);

@@ -6,14 +6,18 @@ import type { SyntaxNode } from '@lezer/common';
 /** The marks in front of a heading with the blanks around them. */
 export const HEADING_MARK = /^ {0,3}#{1,6}[ \t]+/;
 
-/** Blanks before the marks behind a heading, and the line break and quote marks before an underline. */
-const BEFORE_MARK = /\s*(?:\n[ \t>]*)?$/;
+/** Removes the blanks before the marks behind a heading, and the line break and quote marks before an underline. */
+function withoutEnd(text: string): string {
+  const at = text.lastIndexOf('\n');
+  const isUnderlined = at >= 0 && /^[ \t>]*$/.test(text.slice(at + 1));
+  return (isUnderlined ? text.slice(0, at) : text).trimEnd();
+}
 
 /** Returns what turns a heading into a paragraph: marks in front and behind, or the underline. */
 export function marksOf(state: EditorState, heading: SyntaxNode): { from: number; to: number }[] {
   const at = heading.from;
   return heading.getChildren('HeaderMark').map(({ from, to }) => {
-    if (from > at) return { from: at + state.sliceDoc(at, from).replace(BEFORE_MARK, '').length, to };
+    if (from > at) return { from: at + withoutEnd(state.sliceDoc(at, from)).length, to };
     const rest = state.sliceDoc(to, state.doc.lineAt(to).to);
     return { from, to: to + rest.length - rest.trimStart().length };
   });

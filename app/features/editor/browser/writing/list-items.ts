@@ -58,8 +58,7 @@ export function siblingOf(item: SyntaxNode, by: -1 | 1): SyntaxNode | null {
 
 /** Returns the end of the last line of a node, without trailing blank lines. */
 export function lineEnd(state: EditorState, { from, to }: SyntaxNode): number {
-  const blank = /\s*$/.exec(state.sliceDoc(from, to))?.[0].length ?? 0;
-  return state.doc.lineAt(Math.max(from, to - blank)).to;
+  return state.doc.lineAt(from + state.sliceDoc(from, to).trimEnd().length).to;
 }
 
 /** Returns the length of the quote marks at the start of a line. */
