@@ -90,6 +90,29 @@ it('a picture pasted in a cell lands there, and typing goes on behind it', async
   await closeWriter(writer);
 });
 
+it('a drag from a cell that is dropped nowhere moves nothing at the next drop', async () => {
+  const table = 'Top\n\n| a | b |\n| --- | --- |\n| big dog | small |\n\nEnd\n';
+  const writer = await openWriter(stage, table);
+  const { page } = writer;
+  const from = (await cell(writer, 'big dog').boundingBox())!;
+  await page.mouse.dblclick(from.x + 14, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 22, from.y + from.height / 2, { steps: 4 });
+  const header = (await page.locator('header').first().boundingBox())!;
+  const ended = page.evaluate(
+    () => new Promise((done) => window.addEventListener('dragend', () => done(true), { once: true })),
+  );
+  await page.mouse.move(header.x + 20, header.y + header.height / 2, { steps: 6 });
+  await page.mouse.up();
+  expect(await ended).toBe(true);
+  const isLeftToBrowser = await cell(writer, 'small').evaluate((target) =>
+    target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() })),
+  );
+  expect(isLeftToBrowser).toBe(true);
+  await expect.poll(() => cell(writer, 'big dog').count()).toBe(1);
+  await closeWriter(writer);
+});
+
 it('a word dragged from one cell to another moves there, as one step of undo', async () => {
   const table = (from: string, to: string) => `Top\n\n| a | b |\n| --- | --- |\n| ${from} | ${to} |\n\nEnd\n`;
   const writer = await openWriter(stage, table('big **dog**', 'small'));

@@ -15,21 +15,37 @@ function pointAt(cell: CellElement, { clientX, clientY }: DragEvent): void {
   if (place && cell.contains(place.offsetNode)) getSelection()?.collapse(place.offsetNode, place.offset);
 }
 
-/** The selected text of a cell that is being dragged. */
-let dragged: ReturnType<typeof trackRange> | null = null;
+type Drag = { text: ReturnType<typeof trackRange>; ended: AbortController };
+
+/** The selected text of a cell that is being dragged in a view. */
+const drags = new WeakMap<EditorView, Drag>();
+
+/** What ends a drag. A cell that is redrawn meanwhile does not tell its end: there the next click does. */
+const ENDS = ['dragend', 'drop', 'mousedown'] as const;
+
+/** Forgets what is dragged from a cell, and returns where it is now. */
+function endDrag(view: EditorView): { from: number; to: number } | null {
+  const drag = drags.get(view);
+  drags.delete(view);
+  drag?.ended.abort();
+  return drag?.text.end() ?? null;
+}
 
 export function startDrag(view: EditorView): void {
+  endDrag(view);
   const range = rangeInCell(view);
-  dragged?.end();
-  dragged =
-    range && trackRange(view, { from: Math.min(range.anchor, range.head), to: Math.max(range.anchor, range.head) });
+  if (!range) return;
+  const { anchor, head } = range;
+  const text = trackRange(view, { from: Math.min(anchor, head), to: Math.max(anchor, head) });
+  const ended = new AbortController();
+  drags.set(view, { text, ended });
+  for (const name of ENDS) window.addEventListener(name, () => endDrag(view), { signal: ended.signal });
 }
 
 /** Returns what is dragged; null for text from elsewhere. */
 function takeDragged(view: EditorView): Dragged | null {
   const { from, to } = view.state.selection.main;
-  const inCell = dragged?.end();
-  dragged = null;
+  const inCell = endDrag(view);
   if (inCell) return { ...inCell, isCell: true };
   const isFromText = view.dom.hasAttribute('data-dragging') && !focusedCell(view);
   return isFromText ? { from, to, isCell: false } : null;
