@@ -123,8 +123,19 @@ export const toggleInline =
     return true;
   };
 
-/** Returns true if the style applies to all selected lines. */
+/** Length of the longest selection whose lines are looked up, as for inline styles: the toolbar asks at each change. */
+const LOOKED_UP_MAX = 20_000;
+
+/**
+ * Returns true if the style applies to all selected lines, for the pressed state of a toolbar button; false for
+ * selections above 20,000 characters.
+ */
 export function hasBlock(state: EditorState, style: BlockStyle): boolean {
+  const { from, to } = state.selection.main;
+  return to - from <= LOOKED_UP_MAX && isWholly(state, style);
+}
+
+function isWholly(state: EditorState, style: BlockStyle): boolean {
   if (style === 'quote') return isQuoted(state);
   const lines = selectedLines(state);
   return lines.length > 0 && lines.every((each) => isStyled(each, style));
@@ -135,7 +146,7 @@ export const toggleBlock =
   (style: BlockStyle): Command =>
   (view) => {
     const { state } = view;
-    const specs = style === 'quote' ? quoteLines(state) : restyled(state, hasBlock(state, style) ? 'paragraph' : style);
+    const specs = style === 'quote' ? quoteLines(state) : restyled(state, isWholly(state, style) ? 'paragraph' : style);
     const changes = state.changes(specs);
     // Keep the cursor after the inserted marks.
     const selection = state.selection.map(changes, 1);

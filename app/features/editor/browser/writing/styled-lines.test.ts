@@ -29,6 +29,19 @@ function pressed(doc: string, from: number, to: number, style: BlockStyle, press
   });
 }
 
+it('the state of a button is looked up for 20,000 characters; the button acts on any selection', () => {
+  const items = (count: number) => Array.from({ length: count }, () => '- words').join('\n');
+  const isOn = (doc: string, style: BlockStyle) => {
+    const selection = { anchor: 0, head: doc.length };
+    return hasBlock(parsed(EditorState.create({ doc, selection, extensions: [markdownSupport()] })), style);
+  };
+  expect(isOn(items(2000), 'bullets')).toBe(true);
+  expect(isOn(items(3000), 'bullets')).toBe(false);
+  expect(isOn(items(3000).replaceAll('-', '>'), 'quote')).toBe(false);
+  const doc = items(3000);
+  expect(pressed(doc, 0, doc.length, 'bullets')).toEqual([doc.replaceAll('- ', '')]);
+});
+
 const BLOCKS = {
   text: 'some words',
   code: '```js\ncode\n\nmore\n```',
