@@ -138,10 +138,35 @@ function isWithinLines({ changes, startState }: Transaction): boolean {
   return isWithin;
 }
 
-/** Returns the blocks next to a change. Thousands of replaced words are not looked up, as no block could change. */
+/** Blanks, and blanks before the number of an item. */
+const INDENTS = [/^[ \t]*$/, /^[ \t]*\d+$/];
+
+/**
+ * Tests for several lines that get other blanks before their text, and items that get other numbers, as by Tab. A
+ * single one may take its line out of the quote or item of a block.
+ */
+function isIndentation({ changes, startState: { doc } }: Transaction): boolean {
+  let count = 0;
+  let isIndent = true;
+  changes.iterChanges((from, to, _from, _to, text) => {
+    if (!isIndent) return;
+    count += 1;
+    const line = doc.lineAt(from);
+    const [removed, inserted] = [doc.sliceString(from, to), text.toString()];
+    const isAtStart = /^[ \t>]*$/.test(line.text.slice(0, from - line.from));
+    isIndent = isAtStart && INDENTS.some((each) => each.test(removed) && each.test(inserted));
+  });
+  return isIndent && count > 1;
+}
+
+/**
+ * Returns the blocks next to a change. Thousands of replaced words or indented lines are not looked up, as no block
+ * could change.
+ */
 export function blocksAround(transaction: Transaction): Block[] {
   const { changes, startState } = transaction;
   if (transaction.isUserEvent('input.replace.all') && isWithinLines(transaction)) return [];
+  if (isIndentation(transaction)) return [];
   const blocks = new Map<number, Block>();
   changes.iterChangedRanges((from, to) => {
     for (const block of blocksNear(startState, from, to)) blocks.set(block.from, block);
