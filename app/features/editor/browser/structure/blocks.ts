@@ -52,21 +52,24 @@ function fenceAt(state: EditorState, { node }: SyntaxNodeRef): Block | null {
 }
 
 /**
- * Returns the lines with tags of the toggles. HTML goes on to the next blank line, so that text next to them joins it.
+ * Returns the lines with tags of the toggles that a range touches. HTML goes on to the next blank line, so that text
+ * next to them joins it.
  */
-const tagsOf = (state: EditorState): Block[] =>
+const tagsIn = (state: EditorState, start: number, end: number): Block[] =>
   togglesOf(state)
+    .filter(({ from, to }) => from <= end && to >= start)
     .flatMap(({ from, headTo, to }) => [
       { from, to: headTo },
       { from: state.doc.lineAt(to).from, to },
     ])
+    .filter(({ from, to }) => from <= end && to >= start)
     .map((lines) => ({ ...lines, kind: 'tag', isOpen: false, inner: null, prefix: '' }));
 
 /** Returns the blocks on or next to the lines of a range. */
 export function blocksNear(state: EditorState, from: number, to: number): Block[] {
   const start = Math.max(0, state.doc.lineAt(from).from - 1);
   const end = Math.min(state.doc.length, state.doc.lineAt(to).to + 1);
-  const blocks = tagsOf(state).filter((tag) => tag.from <= end && tag.to >= start);
+  const blocks = tagsIn(state, start, end);
   const tree = ensureSyntaxTree(state, end, PARSE_MS) ?? syntaxTree(state);
   tree.iterate({
     from: start,

@@ -1,5 +1,5 @@
 import { foldEffect, foldedRanges, syntaxTree, unfoldEffect } from '@codemirror/language';
-import { type EditorState, StateField, type Text } from '@codemirror/state';
+import { type EditorState, type Line, StateField, type Text } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { topBlocks } from '#app/features/editor/browser/structure/top-blocks.ts';
 
@@ -13,6 +13,7 @@ export type Toggle = {
   summary: { from: number; to: number };
 };
 
+const TAG = /^<details/i;
 const OPENING = /^(<details(?: open(?:="")?)?>)[ \t]*(<summary>)(.*?)(<\/summary>)?[ \t]*$/i;
 const OPENING_ALONE = /^<details(?: open(?:="")?)?>[ \t]*$/i;
 const SUMMARY = /^[ \t]*(<summary>)(.*?)(<\/summary>)?[ \t]*$/i;
@@ -20,15 +21,14 @@ const CLOSING = /^<\/details>[ \t]*$/i;
 
 type Begun = Pick<Toggle, 'from' | 'headTo' | 'summary'>;
 
-function beginAt(doc: Text, number: number): Begun | null {
-  const line = doc.line(number);
+function beginAt(doc: Text, line: Line): Begun | null {
   const [, tag = '', mark = '', text = ''] = OPENING.exec(line.text) ?? [];
   if (tag) {
     const from = line.from + line.text.indexOf(mark, tag.length) + mark.length;
     return { from: line.from, headTo: line.to, summary: { from, to: from + text.length } };
   }
-  if (!OPENING_ALONE.test(line.text) || number === doc.lines) return null;
-  const next = doc.line(number + 1);
+  if (!OPENING_ALONE.test(line.text) || line.number === doc.lines) return null;
+  const next = doc.line(line.number + 1);
   const [, opening = '', words = ''] = SUMMARY.exec(next.text) ?? [];
   if (!opening) return null;
   const from = next.from + next.text.indexOf(opening) + opening.length;
@@ -42,12 +42,13 @@ function findToggles(state: EditorState): Toggle[] {
   const open: Begun[] = [];
   for (const { name, from, to: end } of topBlocks(syntaxTree(state))) {
     if (name !== 'HTMLBlock') continue;
-    for (let { number } = doc.lineAt(from); number <= doc.lineAt(end).number; number += 1) {
-      const begun = beginAt(doc, number);
+    for (let line = doc.lineAt(from); ; line = doc.line(line.number + 1)) {
+      const { text, to } = line;
+      const begun = TAG.test(text) ? beginAt(doc, line) : null;
       if (begun) open.push(begun);
-      const { text, to } = doc.line(number);
       const closed = CLOSING.test(text) ? open.pop() : undefined;
       if (closed) toggles.push({ ...closed, to });
+      if (to >= end) break;
     }
   }
   return toggles.sort((a, b) => a.from - b.from);

@@ -98,11 +98,12 @@ function deletedTo(changes: ChangeSet, { from, to }: Range): number | null {
 }
 
 /**
- * Returns the ranges of tags that a deletion at a cursor keeps, as pairs: all except those of toggles deleted whole.
+ * Returns the ranges of tags that a deletion at a cursor keeps, as pairs: those of the toggles around it, except of
+ * toggles deleted whole.
  */
 export const keptTags = ({ changes, startState }: Transaction): number[] =>
   togglesOf(startState)
-    .filter((toggle) => deletedTo(changes, toggle) === null)
+    .filter((toggle) => changes.touchesRange(toggle.from, toggle.to) && deletedTo(changes, toggle) === null)
     .flatMap(({ from, headTo, summary, to }) => [
       from,
       summary.from,
