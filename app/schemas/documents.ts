@@ -45,7 +45,7 @@ const isEmoji = (text: string) => /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\u
 /** An emoji or empty; blank removes the icon. */
 export const icon = storableText()
   .transform((text) => text.trim())
-  .refine((text) => bytes(text) <= ICON_MAX, 'icon.tooLong')
+  .refine((text) => bytes(text) <= ICON_MAX, { error: 'icon.tooLong', abort: true })
   .refine((text) => text === '' || isEmoji(text), 'icon.noEmoji')
   .transform((text) => (text === '' ? null : text));
 

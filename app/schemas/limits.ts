@@ -10,7 +10,8 @@ export const TOKEN_NAME_MAX = 60;
 export const TOKENS_MAX = 50;
 export const TITLE_MAX = 255;
 export const CONTENT_MAX_BYTES = 1.5 * 1024 * 1024;
-export const ICON_MAX = 32;
+/** Maximum bytes of an icon: the longest emoji has 35. */
+export const ICON_MAX = 64;
 export const DISPLAY_NAME_MAX = 60;
 export const IMAGE_URL_MAX = 2000;
 export const USERNAME_MAX = 20;

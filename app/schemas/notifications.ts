@@ -12,7 +12,12 @@ export const mailChoiceForm = z.object({
   share: timing,
   'access-request': timing,
   change: timing,
-  timeZone: z.string().trim().max(64, 'timeZone.unknown').refine(isTimeZone, 'timeZone.unknown').optional(),
+  timeZone: z
+    .string()
+    .trim()
+    .max(64, { error: 'timeZone.unknown', abort: true })
+    .refine(isTimeZone, 'timeZone.unknown')
+    .optional(),
 });
 export type MailChoiceInput = z.output<typeof mailChoiceForm>;
 
