@@ -1,19 +1,24 @@
 import { z } from 'zod';
-import { id, isStorable, storableText } from '#app/schemas/text.ts';
+import { id, isStorable, storableText, trimmed, withoutUnprintable } from '#app/schemas/text.ts';
 
 const FILE_NAME_MAX_BYTES = 255;
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
-/** A name for display and download, never used as a storage path. */
-export const fileName = z
+const isFileName = (name: string) =>
+  isStorable(name) && byteLength(name) <= FILE_NAME_MAX_BYTES && !/[/\\]|\p{Cc}/u.test(name) && !/^\.{1,2}$/.test(name);
+
+/** A name for display and download, never used as a storage path. Uploads drop its direction characters. */
+const uploadedName = z
   .string()
-  .trim()
-  .min(1, 'required')
-  .refine((name) => isStorable(name) && byteLength(name) <= FILE_NAME_MAX_BYTES, 'file.name')
-  .refine((name) => !/[/\\]|\p{Cc}/u.test(name) && !/^\.{1,2}$/.test(name), 'file.name');
+  .transform(trimmed)
+  .refine((name) => name !== '', { error: 'required', abort: true })
+  .refine(isFileName, { error: 'file.name', abort: true })
+  .meta({ minLength: 1 });
+
+export const fileName = uploadedName.refine((name) => withoutUnprintable(name) === name, 'text.unprintable');
 
 export const uploadRequest = z.object({
-  fileName,
+  fileName: uploadedName,
   ext: z.string().trim().min(1, 'required').max(20),
   docId: z.string().nullish(),
   size: z.number().int().min(0).nullish(),

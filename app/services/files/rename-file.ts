@@ -1,5 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { fileName as nameOfFile } from '#app/schemas/files.ts';
+import { withoutUnprintable } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getFile } from '#app/services/files/get-file.ts';
 import { queueChangedFiles } from '#app/services/search/waiting-files.ts';
@@ -13,7 +14,7 @@ export async function renameFile(actor: Actor, docId: string, fileId: string, fi
   const { row, can } = await getFile(actor, fileId);
   if (row.docId !== docId) throw new AppError('fileNotFound');
   if (!can.rename) throw new AppError('fileAccessDenied');
-  const name = withEndingOf(row.name, fileName);
+  const name = withEndingOf(withoutUnprintable(row.name), fileName);
   if (!nameOfFile.safeParse(name).success)
     throw new AppError('validationFailed', { fields: { fileName: [{ key: 'file.name' }] } });
   await inTransaction(async () => {

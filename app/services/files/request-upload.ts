@@ -2,6 +2,7 @@ import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { cleanExt, fileTypeOf } from '#app/schemas/file-types.ts';
+import { trimmed, withoutUnprintable } from '#app/schemas/text.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { randomToken } from '#app/services/crypto/secrets.ts';
@@ -63,13 +64,17 @@ export async function openUpload(actor: Actor, { fileId = newId(), fileName, ext
       ownerId,
       me: actor.id,
       docId: docId ?? null,
-      name: fileName,
+      name: shownName(fileName, ext),
       ext: cleanExt(ext),
       size: await reserveSpace(ownerId, size ?? null),
     }),
   );
   return file;
 }
+
+/** Removes what a name must not have, instead of refusing one of many files of a form or import. */
+const shownName = (name: string, ext: string): string =>
+  trimmed(withoutUnprintable(name.toWellFormed())) || `file.${cleanExt(ext)}`;
 
 function tooLarge(): AppError {
   const megabytes = Math.floor(config().maxUploadBytes / 1024 / 1024);

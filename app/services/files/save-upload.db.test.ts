@@ -30,6 +30,16 @@ describeOnBoth('an upload through the server', () => {
     expect(opened).toEqual(['a.txt']);
   });
 
+  test('has a name without direction characters, and one at all', async () => {
+    const { olga, document } = await buildCast();
+    const { file } = files();
+    const names = ['photo\u202egnp.txt', 'a\u200e b.txt', '\ud800.txt'].map(file);
+    const saved = await saveUploads(olga, document.id, names);
+    expect(saved.map(({ fileName }) => fileName)).toEqual(['photognp.txt', 'a b.txt', '\ufffd.txt']);
+    const nameless = { fileName: '\u202e\u200b', ext: 'txt', docId: document.id };
+    expect(await saveUpload(olga, nameless, file('x').bytes)).toMatchObject({ fileName: 'file.txt' });
+  });
+
   test('of a file that is gone fails, and takes nothing else down', async () => {
     const owner = await buildUser();
     const upload = { fileName: 'a.txt', ext: 'txt' };
