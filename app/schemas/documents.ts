@@ -16,7 +16,7 @@ import { oneLine } from '#app/schemas/one-line.ts';
 import { postedNumber } from '#app/schemas/posted-number.ts';
 import { SEARCH_SORTS } from '#app/schemas/search-sorts.ts';
 import { ORDERS, SORTED_BY } from '#app/schemas/sorting.ts';
-import { id, isStorable, storableText, trimmed } from '#app/schemas/text.ts';
+import { firstCodePoints, id, isStorable, storableText, trimmed } from '#app/schemas/text.ts';
 
 const codePoints = (text: string) => [...text].length;
 const bytes = (text: string) => new TextEncoder().encode(text).length;
@@ -139,7 +139,10 @@ const wholeNumberOr = (fallback: number, max = PAGE_MAX) =>
 export const keyword = z
   .unknown()
   .optional()
-  .transform((value) => (typeof value === 'string' && isStorable(value) ? value.trim().slice(0, KEYWORD_MAX) : ''))
+  .transform((value) => {
+    const text = typeof value === 'string' ? firstCodePoints(value.trim(), KEYWORD_MAX) : '';
+    return isStorable(text) ? text : '';
+  })
   .meta({ type: 'string', maxLength: KEYWORD_MAX });
 
 export const paging = z.object({

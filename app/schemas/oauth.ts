@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storableText } from '#app/schemas/text.ts';
+import { firstCodePoints, storableText } from '#app/schemas/text.ts';
 
 const CLIENT_NAME_MAX = 60;
 const ADDRESSES_MAX = 5;
@@ -34,13 +34,7 @@ const address = z.string().max(ADDRESS_MAX).refine(isClientAddress);
 export const clientRegistration = z.object({
   client_name: z
     .string()
-    .transform(
-      (name) =>
-        name
-          .replace(/[\p{Cc}\p{Cf}]/gu, '')
-          .trim()
-          .slice(0, CLIENT_NAME_MAX) || 'OAuth',
-    )
+    .transform((name) => firstCodePoints(name.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim(), CLIENT_NAME_MAX) || 'OAuth')
     .catch('OAuth'),
   redirect_uris: z.array(address).min(1).max(ADDRESSES_MAX),
   /** Without a list, a client gets both. Grants that this server does not know are dropped. */

@@ -9,6 +9,10 @@ export const isStorable = (text: string) => text.isWellFormed() && !text.include
 /** External text, stored as typed. */
 export const storableText = () => z.string().refine(isStorable, 'text.unstorable');
 
+/** Returns the first code points of a text. A cut between UTF-16 units could leave half of a character. */
+export const firstCodePoints = (text: string, max: number): string =>
+  [...text.slice(0, 2 * max)].slice(0, max).join('');
+
 /** Control and direction characters, which can make a name look different, above all in a terminal. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 

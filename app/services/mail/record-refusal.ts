@@ -1,3 +1,4 @@
+import { firstCodePoints } from '#app/schemas/text.ts';
 import { SCHEDULE } from '#app/services/access/administrator.ts';
 import { withClientAddress } from '#app/services/audit/origin.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
@@ -12,7 +13,7 @@ const REPLY_MAX = 300;
  */
 export async function recordRefusal(email: string, reply: string): Promise<void> {
   const [account] = await findRefusedAccount({ email });
-  const shown = reply.replace(/\s+/g, ' ').trim().slice(0, REPLY_MAX);
+  const shown = firstCodePoints(reply.replace(/\s+/g, ' ').trim(), REPLY_MAX);
   if (!account) {
     await (await models()).Share.update({ mailRefusal: shown }, { where: { email, userId: null } });
     return;
