@@ -5,7 +5,14 @@ type Kind = '-' | '- [ ]' | '1.' | '9.' | '99.';
 type Item = { extra: string[]; children: List | null };
 export type List = { kind: Kind; isLoose: boolean; items: Item[] };
 
-const EXTRAS = ['more words', '```\ncode\n  in\n```', '> quote', '| a |\n| - |'];
+const EXTRAS = [
+  'more words',
+  '```\ncode\n  in\n```',
+  '> quote',
+  '> ```\n> code\n>   in\n> ```',
+  '> $$\n> x\n> $$',
+  '| a |\n| - |',
+];
 const kind = fc.constantFrom<Kind>('-', '- [ ]', '1.', '9.', '99.');
 /** Lists whose items have further blocks and children. */
 export const { list } = fc.letrec<{ list: List; item: Item }>((tie) => ({

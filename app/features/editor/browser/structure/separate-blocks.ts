@@ -113,7 +113,7 @@ function repairInside({ newDoc: doc, changes }: Transaction, { inner, prefix }: 
   const before = doc.sliceString(line.from, closing);
   // Commands move fences, as of an item that becomes a paragraph.
   const isOwnLine =
-    changes.mapPos(inner.closingFrom, 1) === line.from && quoteMarks(prefix).startsWith(quoteMarks(before));
+    changes.mapPos(inner.closingFrom, -1) === line.from && quoteMarks(prefix).startsWith(quoteMarks(before));
   if (!isBlank(before) && !isOwnLine) repairs.push({ at: closing, insert: `\n${prefix}`, pushes: false });
   return repairs;
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
+import { insertItemAbove } from '#app/features/editor/browser/writing/insert-item.ts';
 import { unmarkItem } from '#app/features/editor/browser/writing/unmark-item.ts';
 import { unmarkQuote } from '#app/features/editor/browser/writing/unmark-quote.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
@@ -19,6 +20,7 @@ const codeOf = (text: string) => [...renderMarkdown(text).html.matchAll(/<pre.*?
 it.each([
   ['Tab', indentItems],
   ['Shift+Tab', outdentItems],
+  ['Enter at the text of an item', insertItemAbove],
   ['Backspace at the text of an item', unmarkItem],
   ['Backspace at the text of a quote', unmarkQuote],
 ])('%s keeps code in items, and what it writes needs no repair', (_key, command) => {
