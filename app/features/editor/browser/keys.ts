@@ -3,6 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import { searchKeymap } from '@codemirror/search';
 import { type EditorState, Prec } from '@codemirror/state';
 import { type Command, type KeyBinding, keymap } from '@codemirror/view';
+import { atOneCursor } from '#app/features/editor/browser/at-one-cursor.ts';
 import {
   insertLink,
   leaveList,
@@ -47,11 +48,20 @@ function isInside(state: EditorState, names: string[]): boolean {
   }
 }
 
-/** In code, or with a selection, Tab indents lines. */
+/** In code, with a selection or at several cursors, Tab indents lines. */
 const inCode =
   (command: Command): Command =>
-  (view) =>
-    (isInside(view.state, ['FencedCode', 'CodeBlock']) || !view.state.selection.main.empty) && command(view);
+  (view) => {
+    const { ranges, main } = view.state.selection;
+    const isOfLines = ranges.length > 1 || !main.empty || isInside(view.state, ['FencedCode', 'CodeBlock']);
+    return isOfLines && command(view);
+  };
+
+const limited = ({ run, shift, ...binding }: KeyBinding): KeyBinding => ({
+  ...binding,
+  ...(run && { run: atOneCursor(run) }),
+  ...(shift && { shift: atOneCursor(shift) }),
+});
 
 /** Links the selection; in a link, selects its address. */
 const linkSelection: Command = (view) => {
@@ -86,6 +96,18 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Mod-Shift-8', run: toggleBlock('bullets') },
   { key: 'Mod-Shift-9', run: toggleBlock('tasks') },
   { key: 'Mod-Shift-.', run: toggleBlock('quote') },
+  { key: 'Tab', run: inCode(indentMore), shift: inCode(indentLess) },
+  { key: 'Home', mac: 'Cmd-ArrowLeft', run: goToTextStart, shift: selectToTextStart },
+  { key: 'Alt-ArrowUp', run: moveBlockUp },
+  { key: 'Alt-ArrowDown', run: moveBlockDown },
+  { key: 'Mod-y', run: redo, preventDefault: true },
+  { key: 'Mod-Shift-z', run: redo, preventDefault: true },
+  { key: 'Mod-a', run: selectInside },
+  { key: 'Mod-End', mac: 'Cmd-ArrowDown', run: goBelowLastBlock },
+];
+
+/** Bindings of commands that act on one cursor, on its block. */
+const cursorKeys: readonly KeyBinding[] = [
   { key: 'Enter', run: closeFence },
   { key: 'Enter', run: leaveList },
   { key: 'Enter', run: insertItemAbove },
@@ -95,10 +117,6 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Escape', run: dropEmptyLink },
   { key: 'Tab', run: indentParagraph, shift: outdentParagraph },
   { key: 'Tab', run: indentItems, shift: outdentItems },
-  { key: 'Tab', run: inCode(indentMore), shift: inCode(indentLess) },
-  { key: 'Home', mac: 'Cmd-ArrowLeft', run: goToTextStart, shift: selectToTextStart },
-  { key: 'Alt-ArrowUp', run: moveBlockUp },
-  { key: 'Alt-ArrowDown', run: moveBlockDown },
   { key: 'ArrowDown', run: stepBelowFence },
   { key: 'ArrowDown', run: intoTable({ side: 'below', corner: 'first' }) },
   { key: 'ArrowDown', run: intoFormula('below') },
@@ -119,10 +137,6 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Backspace', run: eraseFence('before') },
   { key: 'Delete', run: joinCodeLines('below') },
   { key: 'Delete', run: eraseFence('after') },
-  { key: 'Mod-y', run: redo, preventDefault: true },
-  { key: 'Mod-Shift-z', run: redo, preventDefault: true },
-  { key: 'Mod-a', run: selectInside },
-  { key: 'Mod-End', mac: 'Cmd-ArrowDown', run: goBelowLastBlock },
 ];
 
 /** Precedence: after open menus, before Markdown. */
@@ -153,7 +167,7 @@ const basicKeys: readonly KeyBinding[] = [
 /** Must come before the Markdown extension. */
 export const editorKeys = [
   Prec.highest(redoWithCapsLock),
-  Prec.highest(keymap.of([...ownKeys])),
-  Prec.high(keymap.of([...paragraphKeys])),
+  Prec.highest(keymap.of([...cursorKeys.map(limited), ...ownKeys])),
+  Prec.high(keymap.of(paragraphKeys.map(limited))),
   keymap.of([...basicKeys]),
 ];

@@ -1,6 +1,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { Text } from '@codemirror/state';
 import { type Command, EditorView } from '@codemirror/view';
+import { atOneCursor } from '#app/features/editor/browser/at-one-cursor.ts';
 import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
 
 const OPENING = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,}|\$\$)([^`]*)$/;
@@ -46,19 +47,22 @@ export const closeFence: Command = (view) => {
 };
 
 /** A closing mark typed on the line before the closing one replaces it, which would open another fence otherwise. */
-export const typeOverFence = EditorView.inputHandler.of((view, from, to, text) => {
-  if (!/^[`~$]+$/.test(text) || from !== to) return false;
-  const { state } = view;
-  const line = state.doc.lineAt(from);
-  const fence = blocksNear(state, from, from).find(({ inner }) => {
-    return inner !== null && inner.closingFrom === line.to + 1 && inner.openingTo < line.from;
-  });
-  if (!fence || from !== line.to || line.text + text !== state.sliceDoc(line.to + 1, fence.to).trimEnd()) return false;
-  view.dispatch({
-    changes: { from, to: fence.to, insert: text },
-    selection: { anchor: from + text.length },
-    userEvent: 'input.type',
-    scrollIntoView: true,
-  });
-  return true;
-});
+export const typeOverFence = EditorView.inputHandler.of(
+  atOneCursor((view, from, to, text) => {
+    if (!/^[`~$]+$/.test(text) || from !== to) return false;
+    const { state } = view;
+    const line = state.doc.lineAt(from);
+    const fence = blocksNear(state, from, from).find(({ inner }) => {
+      return inner !== null && inner.closingFrom === line.to + 1 && inner.openingTo < line.from;
+    });
+    if (!fence || from !== line.to || line.text + text !== state.sliceDoc(line.to + 1, fence.to).trimEnd())
+      return false;
+    view.dispatch({
+      changes: { from, to: fence.to, insert: text },
+      selection: { anchor: from + text.length },
+      userEvent: 'input.type',
+      scrollIntoView: true,
+    });
+    return true;
+  }),
+);

@@ -1,6 +1,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Line } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { atOneCursor } from '#app/features/editor/browser/at-one-cursor.ts';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
 import { HEADING_MARK } from '#app/features/editor/browser/writing/heading-start.ts';
 import { quoteLength, textStart } from '#app/features/editor/browser/writing/list-items.ts';
@@ -37,11 +38,13 @@ function textBelow({ doc }: EditorState, label: Line): number | null {
 }
 
 /** A letter typed before the marks of a line goes to the start of its text: before them, it would undo the block. */
-export const typingBeforeMarks = EditorView.inputHandler.of((view, from, to, text) => {
-  const isLetter = from === to && !view.composing && !MARK_CHARACTER.test(text);
-  const at = isLetter ? textBehind(view.state, from) : null;
-  if (at === null) return false;
-  const selection = { anchor: at + text.length };
-  view.dispatch({ changes: { from: at, insert: text }, selection, userEvent: 'input.type', scrollIntoView: true });
-  return true;
-});
+export const typingBeforeMarks = EditorView.inputHandler.of(
+  atOneCursor((view, from, to, text) => {
+    const isLetter = from === to && !view.composing && !MARK_CHARACTER.test(text);
+    const at = isLetter ? textBehind(view.state, from) : null;
+    if (at === null) return false;
+    const selection = { anchor: at + text.length };
+    view.dispatch({ changes: { from: at, insert: text }, selection, userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  }),
+);
