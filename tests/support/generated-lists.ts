@@ -39,11 +39,18 @@ export function written({ kind: mark, isLoose, items }: List, name: string): str
     .join(isLoose ? '\n\n' : '\n');
 }
 
+/** Marks of quotes around a list, also of one deep in another list. */
+export const quotes = fc.constantFrom('', '> ', '> > ', '    > ');
+
+/** Puts a text in quotes. */
+export const quoted = (text: string, quote: string): string =>
+  (quote.startsWith(' ') ? '- x\n  - y\n' : '') + text.replace(/^/gm, quote);
+
 /** Returns the level of each word of a list on the page. */
 export function levelsOf(text: string): Record<string, number> {
   const levels: Record<string, number> = {};
   let level = 0;
-  for (const [tag, word] of renderMarkdown(text).html.matchAll(/<li|<\/li|\b(w\d+)/g)) {
+  for (const [tag, word] of renderMarkdown(text).html.matchAll(/<li|<\/li|(?<!\.)\b(w\d+)/g)) {
     if (word) levels[word] = level;
     else level += tag === '<li' ? 1 : -1;
   }

@@ -73,6 +73,25 @@ it.each([
 });
 
 it.each([
+  ['Enter', '- a\n  - b\n    > c\n    > ¦', '- a\n  - b\n    > c\n\n    ¦'],
+  ['Enter', '10. a\n    > ```\n    > x¦\n    > ```', '10. a\n    > ```\n    > x\n    > ¦\n    > ```'],
+  ['Shift-Enter', '- a\n  - b\n    > c¦\n    > d', '- a\n  - b\n    > c\\\n    > ¦\n    > d'],
+  ['Backspace', '- a\n  - b\n    > ¦c\n    > d', '- a\n  - b\n\n    ¦c\n    d'],
+  ['Backspace', '10. a\n    > - ¦b', '10. a\n    >\n    > ¦b'],
+  ['Alt-ArrowUp', '10. a\n    > 9. b\n    > 10. ¦c\n    >     more', '10. a\n    > 9. ¦c\n    >    more\n    > 10. b'],
+])('%s in %j, in a quote deep in items', (key, before, after) => {
+  expect(pressed(key, before)).toBe(after);
+});
+
+it.each([
+  ['Enter', '```\n> x¦\n```', '```\n> x\n¦\n```'],
+  ['Enter', '> ```\n> > x¦\n> ```', '> ```\n> > x\n> ¦\n> ```'],
+  ['Enter', 'a\n    > x¦', 'a\n    > x\n\n¦'],
+])('%s in %j repeats no quote mark that is code or text', (key, before, after) => {
+  expect(pressed(key, before)).toBe(after);
+});
+
+it.each([
   [' ', '[]¦\n\n[]¦', '[] ¦\n\n[] ¦'],
   ['x', '¦- a\n¦- b', 'x¦- a\nx¦- b'],
   ['·', '··¦\n\n··¦', '···¦\n\n···¦'],

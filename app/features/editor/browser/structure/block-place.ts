@@ -2,14 +2,7 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState, Line } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { LITERAL_BLOCKS } from '#app/features/editor/browser/literal-text.ts';
-import {
-  columnsOfItem,
-  itemAt,
-  lineEnd,
-  onText,
-  quoteLength,
-  textStart,
-} from '#app/features/editor/browser/writing/list-items.ts';
+import { itemAt, lineEnd, marksBelow, onText, textStart } from '#app/features/editor/browser/writing/list-items.ts';
 import { textBlockAt } from '#app/features/editor/browser/writing/paragraphs.ts';
 
 /**
@@ -25,7 +18,7 @@ const IN_ITEMS = /^[`$>]/;
 
 /** Returns the place on the cursor's line, or after its text, as part of an item. */
 function placeInItem(state: EditorState, item: SyntaxNode, line: Line, block: string): BlockPlace {
-  const prefix = line.text.slice(0, quoteLength(line)) + ' '.repeat(columnsOfItem(state, item).text);
+  const prefix = marksBelow(state, line, item);
   const isLazy = block.startsWith('>') && (textBlockAt(state, line.to)?.to ?? 0) > line.to;
   const after = isLazy ? `\n${prefix.trimEnd()}` : '';
   if (textStart(line) === line.to) return { from: line.to, to: line.to, before: '', after, prefix };

@@ -56,11 +56,10 @@ export function shiftLines(
   const changes: ChangeSpec[] = [];
   if (columns === 0) return changes;
   const depth = quotesBefore(common).split('>').length - 1;
-  const marks = new RegExp(`^(?:[ \\t]*>[ \\t]?){0,${depth}}`);
   for (let at = start; at <= end; ) {
     const line = state.doc.lineAt(at);
     at = line.to + 1;
-    const quoted = marks.exec(line.text)![0].length;
+    const quoted = quotesBefore(line, depth).length;
     const from = line.from + quoted;
     const blanks = /^[ \t]*/.exec(line.text.slice(quoted))?.[0] ?? '';
     if (blanks.length === line.text.length - quoted) continue;

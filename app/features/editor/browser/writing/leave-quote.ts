@@ -1,10 +1,10 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
-import { quoteLength } from '#app/features/editor/browser/writing/list-items.ts';
+import { quoteMarks } from '#app/features/editor/browser/writing/list-items.ts';
 
 const isText = (line: string) => /[^\s>]/.test(line);
-const EMPTY_LINE = /^([ \t]{0,3}(?:>[ \t]{0,4})*?)>[ \t]*$/;
+const EMPTY_LINE = /^([ \t]*(?:>[ \t]*)*?)>[ \t]*$/;
 
 /** Tests whether a position is in a quote and not in code. */
 function isInQuote(state: EditorState, at: number): boolean {
@@ -20,7 +20,7 @@ function isInQuote(state: EditorState, at: number): boolean {
 export const continueQuotedCode: Command = ({ state, dispatch }) => {
   const { empty, head } = state.selection.main;
   const line = state.doc.lineAt(head);
-  const marks = line.text.slice(0, quoteLength(line));
+  const marks = quoteMarks(state, line);
   if (!empty || marks === '' || head < line.from + marks.length || isInQuote(state, head)) return false;
   const spec = state.update(state.replaceSelection(`\n${marks}`), { userEvent: 'input', scrollIntoView: true });
   dispatch(spec);

@@ -3,7 +3,6 @@ import type { EditorState, Line } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 
 const PARSE_MS = 50;
-const QUOTE_MARKS = /^(?:[ \t]{0,3}>[ \t]?)*/;
 const ITEM_MARK = /^[ \t]*((?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$))(?:\[[ xX]\](?:[ \t]+|$))?/;
 
 /** Consecutive items of one list that a selection covers. */
@@ -61,11 +60,30 @@ export function lineEnd(state: EditorState, { from, to }: SyntaxNode): number {
   return state.doc.lineAt(from + state.sliceDoc(from, to).trimEnd().length).to;
 }
 
-/** Returns the length of the quote marks at the start of a line. */
-export const quoteLength = ({ text }: Pick<Line, 'text'>) => QUOTE_MARKS.exec(text)?.[0].length ?? 0;
+/** Returns the quote marks at the start of a line, which may lie deep in items: at most `depth` of them. */
+export function quotesBefore({ text }: Pick<Line, 'text'>, depth = Number.POSITIVE_INFINITY): string {
+  const mark = /[ \t]*>[ \t]?/y;
+  let end = 0;
+  for (let level = 0; level < depth && mark.test(text); level += 1) end = mark.lastIndex;
+  return text.slice(0, end);
+}
 
-/** Returns the quote marks at the start of the line of an item, which may lie deep in other items. */
-export const quotesBefore = ({ text }: Pick<Line, 'text'>) => /^(?:[ \t]*>[ \t]?)*/.exec(text)![0];
+/** Returns the length of the quote marks at the start of a line. */
+export const quoteLength = (line: Pick<Line, 'text'>) => quotesBefore(line).length;
+
+/** Returns the number of quotes around a node. */
+export function quotesAround(node: SyntaxNode): number {
+  let depth = 0;
+  for (let outer: SyntaxNode | null = node; outer; outer = outer.parent) if (outer.name === 'Blockquote') depth += 1;
+  return depth;
+}
+
+/** Returns the marks of the quotes around a line. Further ones are text or code. */
+export function quoteMarks(state: EditorState, line: Line): string {
+  const end = line.from + line.text.trimEnd().length;
+  const tree = ensureSyntaxTree(state, line.to, PARSE_MS) ?? syntaxTree(state);
+  return quotesBefore(line, quotesAround(tree.resolveInner(end, -1)));
+}
 
 /** Tests for a line of blanks and quote marks only. */
 export const isBlankLine = (line: Line) => line.text.slice(quoteLength(line)).trim() === '';
@@ -93,6 +111,13 @@ export function textStart(line: Line): number | null {
   const mark = ITEM_MARK.exec(line.text.slice(quoted))?.[0];
   if (mark === undefined && quoted === 0) return null;
   return line.from + quoted + (mark?.length ?? 0);
+}
+
+/** Returns what keeps the lines below a line in its quotes and item. The marks of a quote in the item hold its indentation. */
+export function marksBelow(state: EditorState, line: Line, item: SyntaxNode | null): string {
+  const marks = quoteMarks(state, line);
+  const isInItem = item !== null && marks.split('>').length - 1 <= quotesAround(item);
+  return isInItem ? marks + ' '.repeat(columnsOfItem(state, item).text) : marks;
 }
 
 const MARKS = /^(?:([-*+])|(\d{1,9})([.)]))([ \t]+|$)(\[[ xX]\](?:[ \t]+|$))?/;

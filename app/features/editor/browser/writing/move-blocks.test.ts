@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import { moveBlockDown, moveBlockUp } from '#app/features/editor/browser/writing/move-blocks.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
-import { levelsOf, list, written } from '#tests/support/generated-lists.ts';
+import { levelsOf, list, quoted, quotes, written } from '#tests/support/generated-lists.ts';
 import { repeats } from '#tests/support/length.ts';
 import { ran } from '#tests/support/run-command.ts';
 
@@ -14,8 +14,8 @@ const KEYS = [
 
 it.each(KEYS)('%s moves an item of a list and leaves every item at its level', (_key, command, back) => {
   fc.assert(
-    fc.property(list, fc.nat(), fc.constantFrom('', '> '), (tree, place, quote) => {
-      const doc = written(tree, '').replace(/^/gm, quote);
+    fc.property(list, fc.nat(), quotes, (tree, place, quote) => {
+      const doc = quoted(written(tree, ''), quote);
       const words = [...doc.matchAll(/w\d+/g)];
       const { index: at, 0: word } = words[place % words.length]!;
       const after = ran(command, doc, at, blockStructure);

@@ -4,15 +4,13 @@ import type { Command } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
 import { headingMarks } from '#app/features/editor/browser/writing/heading-start.ts';
-import { columnsOfItem, isBlankLine, itemAt, quoteLength } from '#app/features/editor/browser/writing/list-items.ts';
+import { isBlankLine, itemAt, marksBelow, quoteMarks } from '#app/features/editor/browser/writing/list-items.ts';
 
 const PARSE_MS = 50;
 const PIPE = /(?:^|[^\\])\|/;
 /** First line of a callout. */
 export const CALLOUT = /^\[![A-Za-z]+\][ \t]*$/;
 export const HARD_BREAK = /(?: {2}|\\)$/;
-
-const marksOf = (line: Line) => line.text.slice(0, quoteLength(line));
 
 /** Paragraphs, and the texts of tasks. */
 const TEXT = /^(?:Paragraph|Task)$/;
@@ -49,11 +47,11 @@ function isInFrontMatter({ doc }: EditorState, at: number): boolean {
  * paragraph's start, and inside a paragraph of several lines, Enter only breaks the line.
  */
 export const breakParagraph: Command = ({ state, dispatch }) => {
-  const { ranges, main } = state.selection;
+  const { main } = state.selection;
   const paragraph = paragraphAt(state, main.from);
   const line = state.doc.lineAt(main.from);
-  const marks = marksOf(line);
-  if (ranges.length > 1 || !paragraph || main.from <= paragraph.from) return false;
+  const marks = quoteMarks(state, line);
+  if (!paragraph || main.from <= paragraph.from) return false;
   const isWrapped = state.doc.lineAt(paragraph.from).to < state.doc.lineAt(paragraph.to).from;
   const before = state.sliceDoc(line.from + marks.length, main.from);
   if ((isWrapped && main.to < paragraph.to) || CALLOUT.test(before) || HARD_BREAK.test(before)) return false;
@@ -74,9 +72,9 @@ function breakAbove(state: EditorState, line: Line) {
  * begins a paragraph: the page would show the mark of a break that no text follows.
  */
 export const breakLine: Command = ({ state, dispatch }) => {
-  const { ranges, main } = state.selection;
+  const { main } = state.selection;
   const line = state.doc.lineAt(main.from);
-  const marks = marksOf(line);
+  const marks = quoteMarks(state, line);
   const before = state.sliceDoc(line.from + marks.length, main.from);
   const above = main.empty ? breakAbove(state, line) : null;
   if (above) {
@@ -92,11 +90,9 @@ export const breakLine: Command = ({ state, dispatch }) => {
     return true;
   }
   const isInText = textBlockAt(state, main.from) !== null && !isInFrontMatter(state, main.from);
-  if (ranges.length > 1 || !isInText || before.trim() === '' || PIPE.test(line.text)) return false;
-  const item = itemAt(state, main.from);
-  const indent = item ? ' '.repeat(columnsOfItem(state, item).text) : '';
+  if (!isInText || before.trim() === '' || PIPE.test(line.text)) return false;
   const mark = HARD_BREAK.test(before) ? '' : '\\';
-  const spec = state.replaceSelection(`${mark}\n${marks}${indent}`);
+  const spec = state.replaceSelection(`${mark}\n${marksBelow(state, line, itemAt(state, main.from))}`);
   dispatch(state.update(spec, { userEvent: 'input', scrollIntoView: true }));
   return true;
 };
@@ -106,8 +102,8 @@ function breakBelow(state: EditorState, upper: Line): { from: number; to: number
   const { doc } = state;
   if (upper.number + 2 > doc.lines || isBlankLine(upper) || !paragraphAt(state, upper.to)) return null;
   const [blank, lower] = [doc.line(upper.number + 1), doc.line(upper.number + 2)];
-  const marks = marksOf(lower);
-  const isSameQuote = [upper, blank].every((line) => marksOf(line).trimEnd() === marks.trimEnd());
+  const marks = quoteMarks(state, lower);
+  const isSameQuote = [upper, blank].every((line) => quoteMarks(state, line).trimEnd() === marks.trimEnd());
   const from = lower.from + marks.length;
   const isText = isBlankLine(lower) || paragraphAt(state, from)?.from === from || headingMarks(state, from).length > 0;
   return isSameQuote && isBlankLine(blank) && isText ? { from: upper.to, to: from } : null;

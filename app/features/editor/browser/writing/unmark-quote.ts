@@ -1,17 +1,25 @@
 import type { ChangeSpec, EditorState, Line } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 import { DELETION_STEP } from '#app/features/editor/browser/writing/deletion-step.ts';
-import { isBlankLine, quoteLength, textStart } from '#app/features/editor/browser/writing/list-items.ts';
+import {
+  isBlankLine,
+  quoteLength,
+  quotesAround,
+  quotesBefore,
+  textStart,
+} from '#app/features/editor/browser/writing/list-items.ts';
 import { CALLOUT, textBlockAt } from '#app/features/editor/browser/writing/paragraphs.ts';
 
 const BLOCK = /^(?:Paragraph|ATXHeading\d|FencedCode|BlockMaths)$/;
+const FENCED = /^(?:FencedCode|BlockMaths)$/;
 const INNERMOST = />[ \t]?$/;
 
-/** Returns the range of the innermost quote mark of a line. */
-function innermost(line: Line): { from: number; to: number } | null {
-  const to = quoteLength(line);
-  const mark = INNERMOST.exec(line.text.slice(0, to))?.[0];
-  return mark === undefined ? null : { from: line.from + to - mark.length, to: line.from + to };
+/** Returns the range of the innermost of the quote marks of a line. */
+function innermost(line: Line, depth: number): { from: number; to: number } | null {
+  const marks = quotesBefore(line, depth);
+  const mark = INNERMOST.exec(marks)?.[0];
+  const to = line.from + marks.length;
+  return mark === undefined ? null : { from: to - mark.length, to };
 }
 
 /** Returns what parts a line from the quote above: a blank line, or the end of a callout whose label it follows. */
@@ -32,13 +40,16 @@ export const unmarkQuote: Command = ({ state, dispatch }) => {
   const { doc, selection } = state;
   const { empty, head } = selection.main;
   const line = doc.lineAt(head);
-  const mark = innermost(line);
   const block = textBlockAt(state, head, BLOCK);
+  const depth = block ? quotesAround(block) : 0;
+  const mark = innermost(line, depth);
   if (!empty || !mark || head !== mark.to || head !== textStart(line) || !block) return false;
+  // The first fence would stay in the quote.
+  if (FENCED.test(block.name) && block.from < line.from) return false;
   if (CALLOUT.test(line.text.slice(mark.to - line.from))) return false;
   const changes = partFrom(state, line, line.text.slice(0, mark.from - line.from).trimEnd());
   for (let { number } = line; number <= doc.lineAt(block.to).number; number += 1) {
-    const own = innermost(doc.line(number));
+    const own = innermost(doc.line(number), depth);
     if (own) changes.push(own);
   }
   dispatch(state.update({ changes, ...DELETION_STEP }));
