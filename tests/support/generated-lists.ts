@@ -14,14 +14,18 @@ const EXTRAS = [
   '| a |\n| - |',
 ];
 const kind = fc.constantFrom<Kind>('-', '- [ ]', '1.', '9.', '99.');
+const listOf = (extras: readonly string[]) =>
+  fc.letrec<{ list: List; item: Item }>((tie) => ({
+    list: fc.record({ kind, isLoose: fc.boolean(), items: fc.array(tie('item'), { minLength: 1, maxLength: 4 }) }),
+    item: fc.record({
+      extra: fc.array(fc.constantFrom(...extras), { maxLength: 2 }),
+      children: fc.option(tie('list'), { depthSize: 'small', maxDepth: 3 }),
+    }),
+  })).list;
 /** Lists whose items have further blocks and children. */
-export const { list } = fc.letrec<{ list: List; item: Item }>((tie) => ({
-  list: fc.record({ kind, isLoose: fc.boolean(), items: fc.array(tie('item'), { minLength: 1, maxLength: 4 }) }),
-  item: fc.record({
-    extra: fc.array(fc.constantFrom(...EXTRAS), { maxLength: 2 }),
-    children: fc.option(tie('list'), { depthSize: 'small', maxDepth: 3 }),
-  }),
-}));
+export const list = listOf(EXTRAS);
+/** Lists with HTML, too, which goes on to the next blank line. */
+export const listWithHtml = listOf([...EXTRAS, '<div>\nhtml\n</div>']);
 
 /** Writes a list as Markdown. Each item has a word of its own, such as `w02` for the third item below the first. */
 export function written({ kind: mark, isLoose, items }: List, name: string): string {

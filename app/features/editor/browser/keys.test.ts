@@ -86,8 +86,9 @@ it.each([
 it.each([
   ['Enter', '```\n> x¦\n```', '```\n> x\n¦\n```'],
   ['Enter', '> ```\n> > x¦\n> ```', '> ```\n> > x\n> ¦\n> ```'],
+  ['Backspace', '> - a\n>   ```\n> ¦  b\n>   ```', '> - a\n>   ```\n>¦  b\n>   ```'],
   ['Enter', 'a\n    > x¦', 'a\n    > x\n\n¦'],
-])('%s in %j repeats no quote mark that is code or text', (key, before, after) => {
+])('%s in %j leaves code and text beside quote marks in its block', (key, before, after) => {
   expect(pressed(key, before)).toBe(after);
 });
 

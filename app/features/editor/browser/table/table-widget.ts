@@ -40,17 +40,17 @@ export class TableWidget extends WidgetType {
     scroller.className = 'cm-table-scroll';
     scroller.append(document.createElement('table'));
     box.append(scroller, shapeButtons(view, box));
-    draw(box, this.source, view);
+    draw(box, this.source);
     listen(box, view);
     return box;
   }
   /** Updates changed cells only; what is typed in the focused cell stays. */
-  override updateDOM(box: HTMLElement, view: EditorView, from: this): boolean {
+  override updateDOM(box: HTMLElement, _view: EditorView, from: this): boolean {
     swapCells(tableIn(box), from.source, this.source);
     if (redrawRows(tableIn(box), from.source, this.source)) return true;
     releaseColumns(box);
-    alignCells(tableIn(box), from.source, this.source, (isHead) => newCell(isHead, view));
-    draw(box, this.source, view);
+    alignCells(tableIn(box), from.source, this.source, newCell);
+    draw(box, this.source);
     return true;
   }
   override ignoreEvent(): boolean {
@@ -75,7 +75,7 @@ function redrawRows(table: HTMLTableElement, before: string, after: string): boo
   return true;
 }
 
-function draw(box: HTMLElement, source: string, view: EditorView): void {
+function draw(box: HTMLElement, source: string): void {
   const { rows, align } = parseTable(source);
   const table = tableIn(box);
   const width = widthOf(rows);
@@ -83,8 +83,7 @@ function draw(box: HTMLElement, source: string, view: EditorView): void {
     const row = table.rows[index] ?? table.insertRow();
     while (row.cells.length > width) row.deleteCell(-1);
     for (let column = 0; column < width; column += 1) {
-      const cell =
-        (row.cells[column] as HTMLTableCellElement | undefined) ?? row.appendChild(newCell(index === 0, view));
+      const cell = (row.cells[column] as HTMLTableCellElement | undefined) ?? row.appendChild(newCell(index === 0));
       cell.style.textAlign = align[column] ?? '';
       show(cell, cells[column]?.text ?? '');
     }
@@ -94,9 +93,9 @@ function draw(box: HTMLElement, source: string, view: EditorView): void {
   box.classList.toggle('is-layered', isLayered);
 }
 
-function newCell(isHead: boolean, view: EditorView): HTMLTableCellElement {
+function newCell(isHead: boolean): HTMLTableCellElement {
   const cell = document.createElement(isHead ? 'th' : 'td');
-  cell.contentEditable = view.state.readOnly ? 'false' : 'plaintext-only';
+  cell.contentEditable = 'plaintext-only';
   cell.spellcheck = true;
   return cell;
 }

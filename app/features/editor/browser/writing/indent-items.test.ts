@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
-import { levelsOf, list, written } from '#tests/support/generated-lists.ts';
+import { levelsOf, list, listWithHtml, written } from '#tests/support/generated-lists.ts';
 import { repeats } from '#tests/support/length.ts';
 import { parsed } from '#tests/support/parsed-state.ts';
 
@@ -39,6 +39,14 @@ it.each([
   expect(editor.press(outdentItems)).toBe(before.replace('¦', ''));
 });
 
+it.each([
+  ['Tab', indentItems, '- a\n  <hr>\n- ¦b', '- a\n  <hr>\n\n  - b'],
+  ['Shift+Tab', outdentItems, '- a\n  - ¦b\n    <hr>\n  - c', '- a\n- b\n  <hr>\n\n  - c'],
+  ['Shift+Tab', outdentItems, '> - a\n>   1. ¦b\n>      <hr>\n>   2. c', '> - a\n> 1. b\n>    <hr>\n>\n>    1. c'],
+])('%s leaves an item below HTML an item', (_key, command, before, after) => {
+  expect(open(before).press(command)).toBe(after);
+});
+
 it('Shift+Tab takes Tab back, and all items stay items', () => {
   fc.assert(
     fc.property(list, fc.nat(), (tree, place) => {
@@ -61,7 +69,7 @@ it.each([
   ['Shift+Tab', outdentItems, -1],
 ])('%s moves an item and its children by one level, and no other', (_key, command, by) => {
   fc.assert(
-    fc.property(list, fc.nat(), (tree, place) => {
+    fc.property(listWithHtml, fc.nat(), (tree, place) => {
       const doc = written(tree, '');
       const movable = [...doc.matchAll(by > 0 ? /w\d*[1-9]\b/g : /w\d\d+/g)];
       fc.pre(movable.length > 0);

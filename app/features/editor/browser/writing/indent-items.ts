@@ -11,6 +11,8 @@ import {
   siblingOf,
 } from '#app/features/editor/browser/writing/list-items.ts';
 
+import { textBlockAt } from '#app/features/editor/browser/writing/paragraphs.ts';
+
 type Range = { from: number; to: number };
 
 /** Text that is indented further than the text of its item by so many columns is code. */
@@ -106,6 +108,14 @@ export function shifting(state: EditorState, changes: ChangeSpec[]) {
   });
 }
 
+/** Returns the blank line between an item and HTML above it, in which it would be a line once it is in the same item. */
+function apartFromHtml(state: EditorState, above: SyntaxNode, item: SyntaxNode): ChangeSpec[] {
+  const end = lineEnd(state, above);
+  const line = state.doc.lineAt(item.from);
+  if (line.from !== end + 1 || !textBlockAt(state, end, /^HTMLBlock$/)) return [];
+  return [{ from: line.from, insert: `${quotesBefore(line).trimEnd()}\n` }];
+}
+
 /** Makes the selected items and their descendants children of the preceding item. */
 export const indentItems: Command = ({ state, dispatch }) => {
   const run = selectedItems(state);
@@ -126,7 +136,7 @@ export const indentItems: Command = ({ state, dispatch }) => {
           ...renumber(state, siblingsAfter(run.items.at(-1)), numberOf(state, first)),
         ]
       : shiftLines(state, linesOf(state, run), columns);
-  dispatch(shifting(state, changes));
+  dispatch(shifting(state, [...apartFromHtml(state, above, first), ...changes]));
   return true;
 };
 
@@ -167,6 +177,11 @@ function adopt(state: EditorState, { items, list }: ItemRun, number: number | nu
   const text = columnsOfItem(state, last).text + columns + longer;
   const isChild = mark >= text && mark < text + CODE_COLUMNS;
   const column = child ? columnsOfItem(state, child).mark + columns + longer : isChild ? mark : text;
-  if (list.name !== 'OrderedList') return shiftLines(state, linesOf(state, { items: below, list }), column - mark);
-  return renumber(state, below, child?.parent?.name === 'OrderedList' ? numberOf(state, child) + 1 : 1, column - mark);
+  const first = child?.parent?.name === 'OrderedList' ? numberOf(state, child) + 1 : 1;
+  return [
+    ...apartFromHtml(state, last, next),
+    ...(list.name === 'OrderedList'
+      ? renumber(state, below, first, column - mark)
+      : shiftLines(state, linesOf(state, { items: below, list }), column - mark)),
+  ];
 }

@@ -1,9 +1,9 @@
 import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
+import type { Command, EditorView } from '@codemirror/view';
 import { expect, it } from 'vitest';
 import { insertLink } from '#app/features/editor/browser/commands.ts';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
-import { leaveLink } from '#app/features/editor/browser/writing/leave-link.ts';
+import { dropEmptyLink, leaveLink } from '#app/features/editor/browser/writing/leave-link.ts';
 import { parsed } from '#tests/support/parsed-state.ts';
 
 it.each([
@@ -29,22 +29,29 @@ it.each([
   ['an address with spaces in it', '![foo]( /a b¦ c.png )', '![foo](/a%20b%20c.png)¦'],
   ['an address with a title', '[foo](/a¦ "t u")', '[foo](/a "t u")¦'],
 ])('Enter in %s moves the cursor after the link', (_what, marked, left) => {
-  expect(afterEnter(marked)).toBe(left);
+  expect(after(leaveLink, marked)).toBe(left);
+});
+
+it.each([
+  ['a link', 'a [foo](¦) b', 'a foo¦ b'],
+  ['a picture', 'a ![foo](¦) b', 'a foo¦ b'],
+])('Escape in the empty address of %s leaves its words', (_what, marked, left) => {
+  expect(after(dropEmptyLink, marked)).toBe(left);
 });
 
 it.each(['`[foo](a ¦b)`', '[foo](https://new.example/)¦', 'foo (a ¦b)'])('Enter in %s is left to others', (marked) => {
-  expect(afterEnter(marked)).toBe(null);
+  expect(after(leaveLink, marked)).toBe(null);
 });
 
-/** Returns the text with the cursor after Enter, or null if another command shall take it. */
-function afterEnter(marked: string): string | null {
+/** Returns the text with the cursor after a command, or null if it leaves the key to others. */
+function after(command: Command, marked: string): string | null {
   const at = marked.indexOf('¦');
   const doc = marked.replace('¦', '');
   let state = parsed(EditorState.create({ doc, selection: { anchor: at }, extensions: [markdownSupport()] }));
   const dispatch = (transaction: Transaction) => {
     state = transaction.state;
   };
-  if (!leaveLink({ state, dispatch } as unknown as EditorView)) return null;
+  if (!command({ state, dispatch } as unknown as EditorView)) return null;
   const { head } = state.selection.main;
   return `${state.sliceDoc(0, head)}¦${state.sliceDoc(head)}`;
 }

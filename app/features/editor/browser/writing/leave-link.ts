@@ -41,11 +41,11 @@ function endsLink(state: EditorState): boolean {
   return link?.to === head && (link.name === 'Link' || link.name === 'Image');
 }
 
-/** Escape in the empty address of a link leaves its words only. */
+/** Escape in the empty address of a link or picture leaves its words only. */
 export const dropEmptyLink: Command = ({ state, dispatch }) => {
   const { empty, head } = state.selection.main;
   const { from, text } = state.doc.lineAt(head);
-  const words = /\[([^[\]]+)\]\($/.exec(text.slice(0, head - from));
+  const words = /!?\[([^[\]]+)\]\($/.exec(text.slice(0, head - from));
   if (!empty || !words || text[head - from] !== ')') return false;
   const start = from + words.index;
   const insert = words[1] ?? '';
