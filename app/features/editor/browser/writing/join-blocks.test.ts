@@ -67,6 +67,12 @@ it.each([
   ['a¦\n\n> b\n> c', 'a¦b\nc'],
   ['- a¦\n\n## b ##', '- a¦b'],
   ['# a¦\n\n- b', '# a¦b'],
+  ['> a¦\n>\n> # b', '> a¦b'],
+  ['- a¦\n- # b\n- c', '- a¦b\n- c'],
+  ['1. a¦\n\n   ## b ##', '1. a¦b'],
+  ['a¦\n\n> # b', 'a¦b'],
+  ['> a¦\n>\n> b\n> c\n> ==', '> a¦b\n> c'],
+  ['a¦\n\n> b\n> c\n> ==', 'a¦b\nc'],
   ['a¦\n\n---\n\nb', 'a¦\n\nb'],
   ['a\n¦\n---\n\nb', 'a\n¦\n\nb'],
 ])('Delete in %j', (before, after) => {
@@ -80,24 +86,28 @@ it.each(['a¦\n\n```\nb\n```', 'a¦\n\n| b |\n| - |', 'a¦\n\n> [!NOTE]\n> b', '
   },
 );
 
-type Item = { kind: string; depth: number };
+type Item = { kind: string; depth: number; isHeading: boolean };
 /** A list as levels and kinds of marks; each item is at most one level below the one before. */
-const list = fc.array(fc.record({ kind: fc.constantFrom('-', '1.', '- [ ]'), depth: fc.nat(2) }), {
-  minLength: 1,
-  maxLength: 5,
-});
-const block = fc.oneof(fc.constantFrom('paragraph', 'heading', 'quote'), list);
+const list = fc.array(
+  fc.record({ kind: fc.constantFrom('-', '1.', '- [ ]'), depth: fc.nat(2), isHeading: fc.boolean() }),
+  {
+    minLength: 1,
+    maxLength: 5,
+  },
+);
+const block = fc.oneof(fc.constantFrom('paragraph', 'heading', 'quote', 'quoted heading'), list);
 const texts = fc.array(block, { minLength: 1, maxLength: 5 }).map((blocks) => {
   let count = 0;
   const word = () => `w${String.fromCharCode(97 + count++)}`;
   return blocks.map((each) => (typeof each === 'string' ? write(each, word()) : writeList(each, word))).join('\n\n');
 });
 
-const write = (kind: string, word: string) => ({ heading: '## ', quote: '> ' })[kind]?.concat(word) ?? word;
+const write = (kind: string, word: string) =>
+  ({ heading: '## ', quote: '> ', 'quoted heading': '> # ' })[kind]?.concat(word) ?? word;
 
 function writeList(items: readonly Item[], word: () => string): string {
   const parents: { indent: number; kind: string; count: number }[] = [];
-  const lines = items.map(({ kind, depth }) => {
+  const lines = items.map(({ kind, depth, isHeading }) => {
     parents.length = Math.min(parents.length, depth + 1);
     // Items of one level have the marks of the first.
     let level = parents[depth];
@@ -108,7 +118,7 @@ function writeList(items: readonly Item[], word: () => string): string {
     }
     level.count += 1;
     const mark = level.kind === '1.' ? `${level.count}.` : level.kind;
-    return `${' '.repeat(level.indent)}${mark} ${word()}`;
+    return `${' '.repeat(level.indent)}${mark} ${isHeading && !mark.endsWith(']') ? '# ' : ''}${word()}`;
   });
   return lines.join('\n');
 }

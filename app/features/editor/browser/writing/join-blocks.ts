@@ -3,7 +3,7 @@ import type { ChangeSpec, EditorState, Line } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { DELETION_STEP } from '#app/features/editor/browser/writing/deletion-step.ts';
-import { headingMarks } from '#app/features/editor/browser/writing/heading-start.ts';
+import { marksOf } from '#app/features/editor/browser/writing/heading-start.ts';
 import { numberOf, renumber, shiftLines, siblingsAfter } from '#app/features/editor/browser/writing/indent-items.ts';
 import {
   columnsOfItem,
@@ -16,6 +16,7 @@ import {
 import { CALLOUT, textBlockAt } from '#app/features/editor/browser/writing/paragraphs.ts';
 
 const TEXT = /^(?:Paragraph|Task|ATXHeading\d)$/;
+const TEXT_BELOW = /^(?:Paragraph|Task|(?:ATX|Setext)Heading\d)$/;
 type Side = 'above' | 'below';
 
 /** Marks of lists and quotes between two text blocks, with at most one blank line. */
@@ -36,21 +37,25 @@ function itemOn(state: EditorState, line: Line): SyntaxNode | null {
   return item && state.doc.lineAt(item.from).from === line.from ? item : null;
 }
 
-/**
- * Returns where the text of the block on a line begins, behind all its marks; null if the line begins no text block.
- */
+/** Returns the text block that begins on a line, behind the marks of items and quotes. */
+function blockOn(state: EditorState, line: Line): SyntaxNode | null {
+  const block = textBlockAt(state, line.to, TEXT_BELOW);
+  return block && state.doc.lineAt(block.from).from === line.from ? block : null;
+}
+
+/** Returns where the text of the block on a line begins, behind these marks; null if the line begins no text block. */
 function startOfText(state: EditorState, line: Line): number | null {
   const start = textStart(line);
   if (start === line.to && itemOn(state, line)) return start;
-  const block = textBlockAt(state, line.to, TEXT);
-  if (!block || state.doc.lineAt(block.from).from !== line.from) return null;
+  const block = blockOn(state, line);
+  if (!block) return null;
   if (CALLOUT.test(state.sliceDoc(block.from, line.to))) return null;
   return block.name === 'Task' ? start : block.from;
 }
 
 /** Returns the removal of quote marks from the further lines of a paragraph that leaves its quote. */
 function unquoted(state: EditorState, at: number): ChangeSpec[] {
-  const marks = textBlockAt(state, at, TEXT)?.getChildren('QuoteMark') ?? [];
+  const marks = textBlockAt(state, at, TEXT_BELOW)?.getChildren('QuoteMark') ?? [];
   return marks.map(({ from, to }) => ({ from, to: state.sliceDoc(to, to + 1) === ' ' ? to + 1 : to }));
 }
 
@@ -69,13 +74,14 @@ function joined(state: EditorState, upper: Line, lower: Line): ChangeSpec[] | nu
   if (to === null || !(textBlockAt(state, upper.to, TEXT) ?? itemOn(state, upper))) return null;
   if (!GAP.test(state.sliceDoc(upper.to, to))) return null;
   const item = itemOn(state, lower);
+  const block = blockOn(state, lower);
   const column = above ? columnsOfItem(state, above).text : 0;
   const below = state.doc.lines > lower.number ? state.doc.line(lower.number + 1) : null;
   // Numbered items need a blank line below a paragraph.
   const isApart = !item || above || !below || isBlankLine(below) || !itemOn(state, below);
   return [
     { from: upper.to, to },
-    ...headingMarks(state, to),
+    ...(block ? marksOf(state, block) : []),
     ...(quoteLength(upper) === 0 ? unquoted(state, lower.to) : []),
     ...(isApart ? [] : [{ from: below.from, insert: '\n' }]),
     ...(item ? withItem(state, item, column - columnsOfItem(state, item).text) : []),
