@@ -37,7 +37,7 @@ import { continueQuotedCode, leaveQuote } from '#app/features/editor/browser/wri
 import { moveBlockDown, moveBlockUp } from '#app/features/editor/browser/writing/move-blocks.ts';
 import { breakLine, breakParagraph, joinParagraphs } from '#app/features/editor/browser/writing/paragraphs.ts';
 import { redo, redoWithCapsLock } from '#app/features/editor/browser/writing/redo.ts';
-import { unmarkItem } from '#app/features/editor/browser/writing/unmark-item.ts';
+import { outdentBlock, unmarkItem } from '#app/features/editor/browser/writing/unmark-item.ts';
 import { unmarkQuote } from '#app/features/editor/browser/writing/unmark-quote.ts';
 
 function isInside(state: EditorState, names: string[]): boolean {
@@ -148,6 +148,7 @@ const paragraphKeys: readonly KeyBinding[] = [
   { key: 'Backspace', run: joinParagraphs('above') },
   { key: 'Backspace', run: unmarkHeading },
   { key: 'Backspace', run: unmarkItem },
+  { key: 'Backspace', run: outdentBlock },
   { key: 'Backspace', run: unmarkQuote },
   { key: 'Backspace', run: eraseRule('above') },
   { key: 'Backspace', run: joinBlocks('above') },

@@ -6,7 +6,7 @@ import { markdownSupport } from '#app/features/editor/browser/markdown-language.
 import { unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
 import { eraseRule, joinBlocks } from '#app/features/editor/browser/writing/join-blocks.ts';
 import { joinParagraphs } from '#app/features/editor/browser/writing/paragraphs.ts';
-import { unmarkItem } from '#app/features/editor/browser/writing/unmark-item.ts';
+import { outdentBlock, unmarkItem } from '#app/features/editor/browser/writing/unmark-item.ts';
 import { unmarkQuote } from '#app/features/editor/browser/writing/unmark-quote.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { repeats } from '#tests/support/length.ts';
@@ -14,7 +14,15 @@ import { parsed } from '#tests/support/parsed-state.ts';
 
 /** The commands of both keys in the order of the keymap. */
 const KEYS = {
-  Backspace: [joinParagraphs('above'), unmarkHeading, unmarkItem, unmarkQuote, eraseRule('above'), joinBlocks('above')],
+  Backspace: [
+    joinParagraphs('above'),
+    unmarkHeading,
+    unmarkItem,
+    outdentBlock,
+    unmarkQuote,
+    eraseRule('above'),
+    joinBlocks('above'),
+  ],
   Delete: [joinParagraphs('below'), eraseRule('below'), joinBlocks('below')],
 };
 
