@@ -10,11 +10,20 @@ import {
   removeRow,
   setCell,
 } from '#app/features/editor/browser/table/edit-table.ts';
+import { moveColumn } from '#app/features/editor/browser/table/move-cells.ts';
 import { escapeCell, parseTable, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
+import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 
 const applied = (source: string, edits: readonly Edit[]) =>
   edits.toReversed().reduce((text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to), source);
 const textsOf = (source: string) => parseTable(source).rows.map((cells) => cells.map(({ text }) => text));
+/** Returns the number of rows on the page if the source is a table and nothing else. */
+const rowsShown = (source: string) => {
+  const { html } = renderMarkdown(source);
+  return /^\s*(?:<div[^>]*>\s*)?<table(?:(?!<\/table>).)*<\/table>\s*(?:<\/div>\s*)?$/s.test(html)
+    ? html.match(/<tr/g)!.length
+    : 0;
+};
 const linesOf = (source: string) => source.split('\n');
 
 const words = fc.constantFrom('a', '', '**b**', 'x \\| y', '中文', '`c`', '12', 'end\\\\', '- z');
@@ -79,6 +88,34 @@ describe('an edit of a table', () => {
         expect(textsOf(applied(wider, removeColumn(wider, column + 1)))).toEqual(textsOf(source));
         const aligned = applied(source, alignColumn(source, column));
         expect(linesOf(aligned).toSpliced(1, 1)).toEqual(linesOf(source).toSpliced(1, 1));
+      }),
+    );
+  });
+
+  it('of a table without outer pipes leaves it a table', () => {
+    const cell = fc.constantFrom('a', '**b**', '- c', '# d', '1. e', '> f', '<p>', '    g', '+', '```');
+    const delimiter = fc.constantFrom('-', '--', '-:', ':-');
+    const width = 3;
+    const row = <T>(cells: fc.Arbitrary<T>) => fc.array(cells, { minLength: width, maxLength: width });
+    const bare = fc
+      .tuple(row(cell), row(delimiter), fc.array(row(cell), { maxLength: 2 }))
+      .map(([head, delimiters, body]) => [head, delimiters, ...body].map((cells) => cells.join(' | ')).join('\n'))
+      .filter((source) => rowsShown(source) === linesOf(source).length - 1);
+    fc.assert(
+      fc.property(bare, fc.nat(width - 1), cell, (source, column, text) => {
+        const rows = rowsShown(source);
+        const edits = [
+          setCell(source, 0, column, text.trim()),
+          addColumn(source, column),
+          removeColumn(source, column),
+          alignColumn(source, column),
+          moveColumn(source, column, 1),
+          moveColumn(source, column, -1),
+        ];
+        for (const edit of edits) {
+          const after = applied(source, edit);
+          expect(rowsShown(after), `${source}\n=>\n${after}`).toBe(rows);
+        }
       }),
     );
   });

@@ -14,7 +14,8 @@ import {
 export type Edit = { from: number; to: number; insert: string };
 export type Line = { number: number; from: number; text: string };
 
-const STARTS_BLOCK = /^\s*(?:[-+*](?:\s|$)|#{1,6}(?:\s|$)|>|```|~~~|\$\$|<|\d+[.)](?:\s|$))/;
+/** Lines that begin another block, such as an item or indented code, unless a pipe stands before. */
+const STARTS_BLOCK = /^(?: {0,3}\t| {4})|^\s*(?:[-+*](?:\s|$)|#{1,6}(?:\s|$)|>|```|~~~|\$\$|<|\d+[.)](?:\s|$))/;
 const DELIMITERS = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
 const NEXT_ALIGN = { none: 'center', left: 'center', center: 'right', right: null } as const;
 
@@ -37,8 +38,7 @@ export function readable({ number, text: before }: Line, after: string, cells: r
   const read = textsOf(after);
   const isRead = read.length === cells.length && read.every((text, index) => text === cells[index]);
   const isRow = number === 1 ? DELIMITERS.test(after) : after.includes('|') || !before.includes('|');
-  const startsBlock = number > 1 && STARTS_BLOCK.test(after) && !STARTS_BLOCK.test(before);
-  return isRead && isRow && !startsBlock ? after : writeRow(cells);
+  return isRead && isRow && !STARTS_BLOCK.test(after) ? after : writeRow(cells);
 }
 
 export function editLine(line: Line, after: string): Edit[] {
