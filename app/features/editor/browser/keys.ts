@@ -28,6 +28,7 @@ import { passMarks } from '#app/features/editor/browser/writing/cross-marks.ts';
 import { deleteEmptyMarks } from '#app/features/editor/browser/writing/empty-marks.ts';
 import { pushHeading, unmarkHeading } from '#app/features/editor/browser/writing/heading-start.ts';
 import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/home-key.ts';
+import { indentCode } from '#app/features/editor/browser/writing/indent-code.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 import { holdTab, indentParagraph, outdentParagraph } from '#app/features/editor/browser/writing/indent-paragraph.ts';
 import { insertItemAbove, insertItemBelow } from '#app/features/editor/browser/writing/insert-item.ts';
@@ -96,6 +97,7 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Mod-Shift-8', run: toggleBlock('bullets') },
   { key: 'Mod-Shift-9', run: toggleBlock('tasks') },
   { key: 'Mod-Shift-.', run: toggleBlock('quote') },
+  { key: 'Tab', run: indentCode(1), shift: indentCode(-1) },
   { key: 'Tab', run: inCode(indentMore), shift: inCode(indentLess) },
   { key: 'Home', mac: 'Cmd-ArrowLeft', run: goToTextStart, shift: selectToTextStart },
   { key: 'Alt-ArrowUp', run: moveBlockUp },
