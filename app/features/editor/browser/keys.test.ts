@@ -66,6 +66,7 @@ function typed(text: string, marked: string): string {
 it.each([
   ['Backspace', '- a\n- ¦b\n- c\n- ¦d', '- a\n  ¦b\n- c\n  ¦d'],
   ['Enter', '- ¦a\n- ¦b', '-\n- ¦a\n-\n- ¦b'],
+  ['Enter', '> ```\n> a¦\n> b¦\n> ```', '> ```\n> a\n> ¦\n> b\n> ¦\n> ```'],
   ['Tab', '- a\n- ¦b\n- c\n- ¦d', '- a\n  - ¦b\n- c\n  - ¦d'],
   ['Shift-Enter', 'a¦b\n\nc¦d', 'a\n¦b\n\nc\n¦d'],
 ])('%s at several cursors of %j acts on each', (key, before, after) => {

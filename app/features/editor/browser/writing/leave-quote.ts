@@ -1,5 +1,5 @@
 import { syntaxTree } from '@codemirror/language';
-import type { EditorState } from '@codemirror/state';
+import { EditorSelection, type EditorState, type SelectionRange } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 import { quoteMarks } from '#app/features/editor/browser/writing/list-items.ts';
 
@@ -16,14 +16,19 @@ function isInQuote(state: EditorState, at: number): boolean {
   }
 }
 
-/** Enter in code inside of a quote repeats the quote marks. */
+/** Enter in code inside of a quote repeats the quote marks, at each cursor. */
 export const continueQuotedCode: Command = ({ state, dispatch }) => {
-  const { empty, head } = state.selection.main;
-  const line = state.doc.lineAt(head);
-  const marks = quoteMarks(state, line);
-  if (!empty || marks === '' || head < line.from + marks.length || isInQuote(state, head)) return false;
-  const spec = state.update(state.replaceSelection(`\n${marks}`), { userEvent: 'input', scrollIntoView: true });
-  dispatch(spec);
+  const marksAt = ({ empty, head }: SelectionRange) => {
+    const line = state.doc.lineAt(head);
+    const marks = quoteMarks(state, line);
+    return empty && head >= line.from + marks.length && !isInQuote(state, head) ? marks : '';
+  };
+  if (!state.selection.ranges.every(marksAt)) return false;
+  const spec = state.changeByRange((range) => {
+    const insert = `\n${marksAt(range)}`;
+    return { changes: { from: range.head, insert }, range: EditorSelection.cursor(range.head + insert.length) };
+  });
+  dispatch(state.update(spec, { userEvent: 'input', scrollIntoView: true }));
   return true;
 };
 
