@@ -9,16 +9,24 @@ import { quoteMarks } from '#app/features/editor/browser/writing/list-items.ts';
 /** The marks and blanks before the code of a line; `isFence` marks the first and last line of fenced code. */
 type CodeLine = { line: Line; prefix: string; isFence: boolean };
 
-function codeLine(state: EditorState, line: Line): CodeLine {
-  const isAround = ({ from, to }: { from: number; to: number }) => from <= line.from && line.to <= to;
-  const block = blocksNear(state, line.from, line.to).find((each) => each.inner && isAround(each));
-  if (block) {
-    const { from, to, prefix } = block;
-    return { line, prefix, isFence: line.from === from || line.to === to };
-  }
+/** Returns what stands before the code of these lines, which are sorted. */
+function codeLines(state: EditorState, lines: readonly Line[]): CodeLine[] {
+  // Looked up once: a block is read as a whole.
+  const blocks = blocksNear(state, lines[0]!.from, lines.at(-1)!.to).filter(({ inner }) => inner);
+  let next = 0;
+  return lines.map((line) => {
+    while (blocks[next] && blocks[next]!.to < line.to) next += 1;
+    const block = blocks[next];
+    if (!block || block.from > line.from) return { line, prefix: quotedCodePrefix(state, line), isFence: false };
+    return { line, prefix: block.prefix, isFence: line.from === block.from || line.to === block.to };
+  });
+}
+
+/** Returns the quote marks before indented code. */
+function quotedCodePrefix(state: EditorState, line: Line): string {
   let node: SyntaxNode | null = syntaxTree(state).resolveInner(line.to, -1);
   while (node && node.name !== 'CodeBlock') node = node.parent;
-  return { line, prefix: node ? quoteMarks(state, line) : '', isFence: false };
+  return node ? quoteMarks(state, line) : '';
 }
 
 function selectedLines({ doc, selection }: EditorState): Line[] {
@@ -50,7 +58,7 @@ function shifted(state: EditorState, { line, prefix, isFence }: CodeLine, by: 1 
 export const indentCode =
   (by: 1 | -1): Command =>
   ({ state, dispatch }) => {
-    const lines = selectedLines(state).map((line) => codeLine(state, line));
+    const lines = codeLines(state, selectedLines(state));
     if (!lines.some(({ prefix }) => prefix)) return false;
     dispatch(
       shifting(
