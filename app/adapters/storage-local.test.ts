@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -66,4 +66,16 @@ test('a list omits a file that is renamed while it is read, and a file that is m
   }
   expect(keys).toHaveLength(1);
   await expect(storage.read('a/b')).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test.skipIf(process.geteuid?.() !== 0)('what root writes belongs to the owner of the folder of data', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'arbor-storage-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await chown(folder, 65_534, 65_534);
+  const storage = new LocalStorage(folder);
+  const stamp = await storage.write('a/b/c', Readable.from([Buffer.from('bytes')]));
+  await storage.copy('a/b/c', 'd/e');
+  await storage.place('a/b/c', 'f/g', stamp);
+  for (const path of ['', 'a', 'a/b', 'a/b/c', 'd', 'd/e', 'f', 'f/g'])
+    expect([path, (await stat(join(folder, 'uploads', path))).uid]).toEqual([path, 65_534]);
 });

@@ -8,6 +8,7 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { ByteRange, FileStorage, StoredObject } from '#app/adapters/file-storage.ts';
 import { syncPath } from '#app/adapters/sync-path.ts';
+import { giveToOwner } from '#app/config/make-folder.server.ts';
 
 /** Refuses symbolic links in the storage folder. */
 const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW;
@@ -31,9 +32,10 @@ export class LocalStorage implements FileStorage {
     bytes.on('error', () => {});
     // Write to a temporary file, so that readers of the key see all bytes or none.
     const temp = `${this.#path(key)}.${crypto.randomUUID()}.part`;
-    const made = await mkdir(dirname(temp), { recursive: true });
+    const made = await this.#makeFolderOf(temp);
     // Open the file first, as a stream that fails before opening would create it after the cleanup.
     const handle = await open(temp, 'wx', 0o600);
+    giveToOwner(temp);
     try {
       await pipeline(bytes, handle.createWriteStream({ flush: isDurable }));
       // Read the stamp before the move, as another write may replace the key afterwards.
@@ -70,7 +72,7 @@ export class LocalStorage implements FileStorage {
 
   async move(from: string, to: string): Promise<void> {
     await syncPath(this.#path(from));
-    await mkdir(dirname(this.#path(to)), { recursive: true });
+    await this.#makeFolderOf(this.#path(to));
     await rename(this.#path(from), this.#path(to));
     await syncPath(dirname(this.#path(to)));
   }
@@ -78,8 +80,10 @@ export class LocalStorage implements FileStorage {
   async copy(from: string, to: string): Promise<void> {
     // A temporary file, as in `write`: an interrupted copy must not look complete.
     const temp = `${to}.${crypto.randomUUID()}.part`;
+    await this.#makeFolderOf(this.#path(temp));
     try {
       await this.#disk.copy(from, temp);
+      giveToOwner(this.#path(temp));
       await this.move(temp, to);
     } catch (error) {
       await rm(this.#path(temp), { force: true });
@@ -89,7 +93,7 @@ export class LocalStorage implements FileStorage {
 
   async place(from: string, to: string, stamp: string | null): Promise<void> {
     const temp = `${to}.${crypto.randomUUID()}.part`;
-    await mkdir(dirname(this.#path(to)), { recursive: true });
+    await this.#makeFolderOf(this.#path(to));
     try {
       const isLinked = await linkOrCopy(this.#path(from), this.#path(temp));
       // A link has the stamp of what was linked; checking `from` before would be a race. Of a copy it is checked after.
@@ -127,6 +131,14 @@ export class LocalStorage implements FileStorage {
     return null;
   }
 
+  /** Returns the first folder that was made, if any. */
+  async #makeFolderOf(file: string): Promise<string | undefined> {
+    const folder = dirname(file);
+    const made = await mkdir(folder, { recursive: true });
+    if (made !== undefined) giveFolders(folder, made);
+    return made;
+  }
+
   async #fileAt(key: string) {
     try {
       const found = await lstat(this.#path(key), { bigint: true });
@@ -155,8 +167,15 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
     await copyFile(from, to);
+    giveToOwner(to);
     return false;
   }
+}
+
+/** Gives `made` and the folders below it down to `folder` to the owner of the folder above. */
+function giveFolders(folder: string, made: string): void {
+  if (folder !== made) giveFolders(dirname(folder), made);
+  giveToOwner(folder);
 }
 
 /** Flushes a folder, and those above it from the one that holds `made`, the first that was created. */

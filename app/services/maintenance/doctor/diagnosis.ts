@@ -28,6 +28,7 @@ export type Word =
   | 'dataOk'
   | 'dataOpen'
   | 'dataWrong'
+  | 'dataForeign'
   | 'databaseOk'
   | 'databaseWrong'
   | 'databaseDamaged'

@@ -8,13 +8,18 @@ import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/d
 const MIB = 1024 * 1024;
 const LOW = 2048;
 const FULL = 100;
+/** Rights of other users of the machine. */
+const OTHERS = 0o077;
 
 export async function* examineData(): AsyncGenerator<Diagnosis> {
   const { dataDir } = config();
   try {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    const isOpen = await isOpenToOthers(dataDir);
+    const { mode, uid } = await stat(dataDir);
+    const isOpen = (mode & OTHERS) !== 0;
     yield diagnosis('data', isOpen ? 'advice' : 'ok', isOpen ? 'dataOpen' : 'dataOk', { folder: dataDir });
+    const own = process.geteuid?.() ?? uid;
+    if (own !== uid) yield diagnosis('data', 'advice', 'dataForeign', { folder: dataDir, owner: uid, own });
   } catch (error) {
     yield diagnosis('data', 'broken', 'dataWrong', { folder: dataDir, reason: reasonOf(error) });
     return;
@@ -25,17 +30,9 @@ export async function* examineData(): AsyncGenerator<Diagnosis> {
   else yield diagnosis('disk', free < LOW ? 'advice' : 'ok', free < LOW ? 'diskLow' : 'diskOk', { free });
 }
 
-const OTHERS = 0o077;
-
-/** Tests whether other users of the machine can enter and read the folder. */
-async function isOpenToOthers(folder: string): Promise<boolean> {
-  const { mode } = await stat(folder);
-  return (mode & OTHERS) !== 0;
-}
-
-/** Writes, reads and deletes test bytes. */
+/** Writes, reads and deletes test bytes, in a folder that storage has anyway. */
 export async function* examineStorage(): AsyncGenerator<Diagnosis> {
-  const key = `probe/${randomUUID()}`;
+  const key = `incoming/${randomUUID()}`;
   const { storage: kind } = config();
   try {
     await storage().write(key, Readable.from([Buffer.from('arbor')]), { type: 'text/plain' });

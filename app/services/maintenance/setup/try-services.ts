@@ -24,7 +24,7 @@ export const tryMailServer = (smtpUrl: string): Promise<void> => reachMailServer
 export async function tryBucket(s3: S3Config): Promise<void> {
   const { S3Storage } = await import('#app/adapters/storage-s3.ts');
   const bucket = new S3Storage(s3);
-  const key = `probe/${randomUUID()}`;
+  const key = `incoming/${randomUUID()}`;
   await bucket.write(key, Readable.from([Buffer.from('arbor')]), { type: 'text/plain' });
   const size = await bucket.sizeOf(key);
   await bucket.remove(key);
