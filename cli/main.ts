@@ -11,6 +11,9 @@ const t = translator(languageOf(process.argv, process.env));
 if (process.argv.includes('--no-color')) process.env.NO_COLOR = '1';
 if (process.argv.includes('--no-pager')) process.env.PAGER = '';
 
+// Sequelize prints that it ends the connection of a failed transaction. The error that follows says why.
+console.warn = () => undefined;
+
 // A closed pipe (`| head`) is not a fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);

@@ -108,6 +108,22 @@ test('a backup replaces an archive of Arbor, and no part of the installation or 
   expect((await run(['db', 'verify', join(folder, 'notes.txt')], {}, other)).code).toBe(0);
 });
 
+test('a backup tells which files it lacks, and is made although the audit log takes no entry', async () => {
+  const other = join(folder, 'partly');
+  await run(['db', 'restore', join(folder, 'arbor.zip')], {}, other);
+  await rm(join(other, 'uploads'), { recursive: true });
+  connect({ dataDir: other });
+  await execute("CREATE TRIGGER refused BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'no room'); END");
+  await disconnect();
+  for (const options of [[], ['--incremental']]) {
+    const made = await run(['db', 'backup', join(folder, 'partly.zip'), '--json', ...options], {}, other);
+    expect([made.code, JSON.parse(made.stdout)]).toMatchObject([0, [{ files: 0, missing: 1 }]]);
+    expect(made.stderr).toContain('1 file is missing');
+    expect(made.stderr).not.toContain('all files');
+    expect(made.stderr).toContain('only the audit log could not take an entry for it (');
+  }
+});
+
 test('db check: what nobody can mend is told, with 1', async () => {
   const other = join(folder, 'broken');
   await run(['db', 'restore', join(folder, 'arbor.zip')], {}, other);

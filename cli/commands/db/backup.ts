@@ -1,9 +1,10 @@
 import { dirname, join, resolve } from 'node:path';
 import { config } from '#app/config.server.ts';
 import { FILES_FOLDER } from '#app/services/maintenance/backup/backup-form.ts';
-import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
+import { type Written, writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
 import { recordBackup } from '#app/services/maintenance/installation/record-maintenance.ts';
 import { requireTarget } from '#cli/commands/db/backup-target.ts';
+import { faultText } from '#cli/exit.ts';
 import { lowerPriority } from '#cli/lower-priority.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { stoppable, withProgress } from '#cli/output/with-progress.ts';
@@ -22,16 +23,29 @@ export async function backupCommand(given: string, { incremental, format }: Back
       withServices(async () => {
         await requireTarget(file);
         const done = await writeBackup(file, { progress, signal: stop.signal, filesOnce });
-        await recordBackup({ rows: done.rows, files: done.files });
-        return done;
+        const fault = await recordBackup(done).then(
+          () => null,
+          (error: unknown) => ({ error }),
+        );
+        return { ...done, fault };
       }, 'files'),
     ),
   );
-  const { missing, secret, ...counts } = written;
-  const folder = join(dirname(file), FILES_FOLDER);
+  const { missing, secret, fault, ...counts } = written;
   printRows([{ file: given, ...counts, missing: missing.length, secret }], format);
-  for (const key of missing) say(t('cli.backup.missing', { key }));
-  say(t(incremental ? 'cli.backup.writtenBeside' : 'cli.backup.written', { file: given, count: counts.rows, folder }));
+  sayWritten(given, written, { filesOnce });
   if (!secret) say(t('cli.backup.withoutSecret'));
   else if (!config().backupPassphrase) say(t('cli.backup.withSecret'));
+  // A database that is full or read-only is a reason for a backup, not against one.
+  if (fault) say(t('cli.backup.notRecorded', { reason: faultText(fault.error, t) }));
+}
+
+/** Says what an archive holds, and which files it lacks. */
+export function sayWritten(given: string, { rows, missing }: Written, { filesOnce = false } = {}): void {
+  const { t, say } = terminal();
+  for (const key of missing) say(t('cli.backup.missing', { key }));
+  const folder = join(dirname(resolve(given)), FILES_FOLDER);
+  const whole = missing.length === 0 ? 'cli.backup.written' : 'cli.backup.writtenPartly';
+  say(t(filesOnce ? 'cli.backup.writtenBeside' : whole, { file: given, count: rows, folder }));
+  if (missing.length > 0) say(t('cli.backup.incomplete', { count: missing.length }));
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
 import { recordMigrated, recordReverted } from '#app/services/maintenance/installation/record-maintenance.ts';
+import { sayWritten } from '#cli/commands/db/backup.ts';
 import { requireTarget } from '#cli/commands/db/backup-target.ts';
 import { NotFoundError } from '#cli/exit.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
@@ -38,12 +39,11 @@ export async function migrateCommand({ down, ...options }: Options): Promise<voi
  */
 async function backUp(given: string | undefined, yes = false): Promise<{ rows: number; files: number } | null> {
   if (!given) return null;
-  const { t, say } = terminal();
   const file = resolve(given);
   await requireTarget(file, { yes });
-  const { rows, files } = await writeBackup(file);
-  say(t('cli.backup.written', { file: given, count: rows }));
-  return { rows, files };
+  const written = await writeBackup(file);
+  sayWritten(given, written);
+  return written;
 }
 
 async function revert(to: string | undefined, { backup, yes, format }: Options): Promise<void> {

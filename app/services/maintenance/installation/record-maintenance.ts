@@ -8,8 +8,8 @@ const AUDIT_SINCE = '0045-audit-events';
 type Archive = { rows: number; files: number };
 
 /** Adds a backup by hand to the audit log. */
-export const recordBackup = (detail: Archive): Promise<void> =>
-  recordAct(OPERATOR, { action: 'installation.backup', subject, detail });
+export const recordBackup = ({ rows, files }: Archive): Promise<void> =>
+  recordAct(OPERATOR, { action: 'installation.backup', subject, detail: { rows, files } });
 
 /** Adds migrations to the audit log, if there are any, and the archive written before them. */
 export async function recordMigrated(names: string[], archive: Archive | null): Promise<void> {
