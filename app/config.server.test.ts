@@ -20,6 +20,24 @@ describe('S6: TRUST_PROXY', () => {
   });
 });
 
+describe('paths', () => {
+  test.each(['/srv/arbor ', ' /srv/arbor', './data\r', '/srv/ar\tbor'])(
+    'DATA_DIR and BACKUP_DIR refuse %j',
+    (given) => {
+      expect(() => read({ DATA_DIR: given })).toThrow(/^DATA_DIR: got ".*", takes a path without spaces at its ends/);
+      expect(() => read({ BACKUP_DIR: given, BACKUP_CRON: '30 2 * * *' })).toThrow(/^BACKUP_DIR: got/);
+    },
+  );
+
+  test('a folder may have spaces inside', () => {
+    expect(read({ DATA_DIR: '/srv/my data' }).dataDir).toBe('/srv/my data');
+  });
+});
+
+test('a byte order mark before the first name of an environment file is refused', () => {
+  expect(() => read({ '\uFEFFPORT': '4000' })).toThrow('PORT: got a byte order mark before its name');
+});
+
 describe('addresses', () => {
   test.each(['0.0.0.0', '::1', 'localhost', 'notes.internal'])('HOST takes %s', (given) => {
     expect(read({ HOST: given }).host).toBe(given);

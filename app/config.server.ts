@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { MARKED, nameBehindMark } from '#app/config/byte-order-mark.server.ts';
 import type { Config, ProviderClient, RequestLimit, S3Config } from '#app/config/config-type.server.ts';
 import { makeFolder } from '#app/config/make-folder.server.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/config/rate-limits.server.ts';
@@ -20,6 +21,8 @@ export class ConfigError extends Error {
  * accepted values.
  */
 export function checkEnvironment(environment: NodeJS.ProcessEnv) {
+  const marked = nameBehindMark(environment);
+  if (marked !== null) throw new ConfigError(`${marked}: ${MARKED}`);
   // Parsed once per process: compiling the parser of a large schema would cost more than it saves.
   const result = environmentSchema.safeParse(environment, { jitless: true });
   if (!result.success) {

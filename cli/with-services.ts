@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { TFunction } from 'i18next';
 import { noteTrial } from '#app/config/trial-copy.server.ts';
 import { config, prepareDataFolder } from '#app/config.server.ts';
@@ -70,7 +70,8 @@ export function requireConfigured(): void {
     throw new Error(terminal().t('cli.db.nothingIn', { folder }));
 }
 
-const dataFolder = () => resolve(process.env.DATA_DIR?.trim() || './data');
+/** Throws a ConfigError: a fault of the environment is told before an installation is missed. */
+const dataFolder = () => config().dataDir;
 
 async function makeInstallation(): Promise<void> {
   await migrate();
@@ -78,16 +79,16 @@ async function makeInstallation(): Promise<void> {
 }
 
 function requireFile(): void {
-  if (process.env.DATABASE_URL?.trim()) return;
-  const folder = dataFolder();
-  if (!existsSync(join(folder, 'arbor.sqlite'))) throw nothingHere();
+  const { databaseUrl, dataDir } = config();
+  if (!databaseUrl && !existsSync(join(dataDir, 'arbor.sqlite'))) throw nothingHere();
 }
 
 /** Names the variable that is meant: `DATA_DIR` on SQLite. */
 function nothingHere(): NoInstallation {
   const { t } = terminal();
-  const isServer = Boolean(process.env.DATABASE_URL?.trim());
-  return new NoInstallation(isServer ? t('cli.db.nothingThere') : t('cli.db.nothingIn', { folder: dataFolder() }));
+  return new NoInstallation(
+    config().databaseUrl ? t('cli.db.nothingThere') : t('cli.db.nothingIn', { folder: dataFolder() }),
+  );
 }
 
 async function requireSomeVersion(): Promise<void> {

@@ -46,6 +46,12 @@ export const dsn = z.string().refine((text) => {
   return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && /\/\d+$/.test(url.pathname);
 }, 'the DSN of a Sentry project, such as https://key@sentry.example.com/1');
 
+const isPath = (text: string) => text === text.trim() && !/\p{Cc}/u.test(text);
+const PATH = 'a path without spaces at its ends or control characters, such as the CR of a Windows file';
+
+export const folder = z.string().refine(isPath, PATH);
+export const absoluteFolder = folder.refine(isAbsolute, 'the absolute path of a folder');
+
 export const baseUrl = z
   .string()
   .refine((text) => {
@@ -111,7 +117,10 @@ export const trustedProxies = z.string().transform((text, context) => {
   if (/^\d{1,2}$/.test(text)) return Number(text);
   const networks = text.split(/[\s,]+/).filter(Boolean);
   if (networks.length > 0 && networks.every(isNetwork)) return networks;
-  context.addIssue({ code: 'custom', message: 'true, false, a number of hops, or networks such as 10.0.0.0/8' });
+  context.addIssue({
+    code: 'custom',
+    message: 'true, false, a number of hops, or networks such as loopback, uniquelocal or 10.0.0.0/8',
+  });
   return z.NEVER;
 });
 

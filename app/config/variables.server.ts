@@ -7,10 +7,12 @@ import { BRANDING_VARIABLES } from '#app/config/branding-variables.server.ts';
 import { isEverDue, parseCron } from '#app/config/cron.server.ts';
 import { TELEMETRY_VARIABLES } from '#app/config/telemetry-variables.server.ts';
 import {
+  absoluteFolder,
   baseUrl,
   domainList,
   dsn,
   emailList,
+  folder,
   groupsByClaim,
   host,
   markdownFile,
@@ -33,7 +35,7 @@ const variables = z.object({
   HOST: withDefault(host, '127.0.0.1'),
   PORT: withDefault(wholeNumber('a port from 0 to 65535', 0, 65_535), '3000'),
   APP_URL: optional(appAddress),
-  DATA_DIR: withDefault(z.string(), './data'),
+  DATA_DIR: withDefault(folder, './data'),
   DATABASE_URL: optional(postgresUrl),
   DATABASE_DIRECT_URL: optional(postgresUrl),
   DATABASE_READ_URL: optional(postgresUrl),
@@ -66,7 +68,7 @@ const variables = z.object({
   BACKUP_CRON: optional(
     z.string().refine(isSchedule, 'five fields of a crontab in UTC, such as 30 2 * * *, with a day that comes'),
   ),
-  BACKUP_DIR: optional(z.string().refine(isAbsolute, 'the absolute path of a folder')),
+  BACKUP_DIR: optional(absoluteFolder),
   BACKUP_KEEP: withDefault(wholeNumber('a number of archives from 1 to 1000', 1, 1000), '7'),
   BACKUP_FILES: withDefault(oneOf(['once', 'whole']), 'once'),
   BACKUP_PASSPHRASE: optional(z.string().min(12, 'at least 12 characters')),

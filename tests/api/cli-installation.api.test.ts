@@ -38,6 +38,19 @@ test('a command in a folder without an installation says so and makes nothing', 
   ]);
 }, 120_000);
 
+test('a fault of the environment is told before an installation is missed', async () => {
+  for (const [name, value] of [
+    ['DATA_DIR', `${join(folder, 'typo')} `],
+    ['TRUST_PROXY', 'yes'],
+  ] as const) {
+    const doctor = await arbor(['doctor'], { dataDir: join(folder, 'none'), env: { [name]: value } });
+    expect([doctor.code, doctor.stdout]).toEqual([1, expect.stringContaining(`${name}: got "${value}"`)]);
+    const list = await arbor(['user', 'list'], { dataDir: join(folder, 'none'), env: { [name]: value } });
+    expect([list.code, list.stderr]).toEqual([1, expect.stringContaining(`${name}: got "${value}"`)]);
+  }
+  expect(existsSync(join(folder, 'none'))).toBe(false);
+});
+
 test('a command on an empty PostgreSQL database creates no table', async () => {
   const database = await createDatabase('postgres');
   const options = { dataDir: database.dataDir, env: { DATABASE_URL: database.databaseUrl! } };
