@@ -36,7 +36,7 @@ function ImportReportItem({ entry, isNewest }: { entry: ImportEntry; isNewest: b
         <TimeAgo at={entry.createdAt} />
         {notTakenCount > 0 ? ` · ${t('transfer.notTaken', { count: notTakenCount })}` : null}
       </p>
-      {isRunning(entry) ? <ImportProgress done={entry.done} documents={documents} /> : null}
+      {isRunning(entry) ? <ImportProgress {...entry} /> : null}
       {isStuck(entry) ? <p className="wrong">{t('transfer.incomplete')}</p> : null}
       {state === 'failed' ? <p className="wrong">{t('transfer.failed')}</p> : null}
       {tops.length > 0 && present > 0 && !isRunning(entry) ? (

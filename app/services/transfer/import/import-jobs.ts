@@ -86,14 +86,19 @@ async function runJob(job: Waiting): Promise<Imported> {
     if (error instanceof Superseded) await release(id, worker);
     else if (error instanceof UploadsGone || (isPassingFailure(error) && isOld(job)))
       return await end(job, worker, error);
-    // The lease lapses, and the import goes on once the database answers or threads are free again.
-    else if (isPassingFailure(error))
-      log.warn({ event: 'import-delayed', importId: id, error }, 'an import goes on later');
+    else if (isPassingFailure(error)) await delay(id, worker, error);
     else if (!(await fail(job, worker, error))) throw new Superseded('', { cause: error });
     throw error;
   } finally {
     clearInterval(beat);
   }
+}
+
+/** The lease lapses, and the import goes on once the database answers, storage works or threads are free again. */
+async function delay(id: string, worker: string, error: unknown): Promise<void> {
+  log.warn({ event: 'import-delayed', importId: id, error }, 'an import goes on later');
+  // Fails if the database was the reason; the page then shows the delay by the lapsed lease.
+  await execute('UPDATE imports SET worker = NULL WHERE id = $id AND worker = $worker', { id, worker }).catch(warn);
 }
 
 /** True after two days of attempts: what never passes must not be tried for ever. */

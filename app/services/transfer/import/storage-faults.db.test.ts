@@ -60,7 +60,7 @@ describeOnBoth('an import whose storage fails', () => {
     const id = await planUploads(ada, { uploads: uploadsOf({ 'n.zip': await illustrated() }), parentId: null });
     const mend = breakFolder('incoming');
     expect(await startPlanned(ada, id)).toBeNull();
-    expect(await listImports(ada)).toMatchObject([{ state: 'running', isResumable: true }]);
+    expect(await listImports(ada)).toMatchObject([{ state: 'running', isResumable: true, isDelayed: true }]);
     mend();
     clock.advance(2 * MINUTE);
     await runWaitingImports();
@@ -78,6 +78,7 @@ describeOnBoth('an import whose storage fails', () => {
     await runWaitingImports();
     expect(await awaitImport(id, 60_000)).toBeNull();
     expect(await countOf('documents', ada)).toBe(25);
+    expect(await listImports(ada)).toMatchObject([{ done: 25, isDelayed: true }]);
     mend();
     clock.advance(2 * MINUTE);
     await runWaitingImports();
