@@ -8,7 +8,7 @@ import { ForeignInstallation } from '#app/services/maintenance/installation/reco
 import { UnknownFields } from '#cli/output/fields.ts';
 import { printableLines } from '#cli/output/printable.ts';
 import { asWideAs } from '#cli/output/wrap-text.ts';
-import { isDatabaseDamaged, isDatabaseUnavailable } from '#db/database-errors.ts';
+import { isDatabaseDamaged, isDatabaseUnavailable, isDiskFull, isFileReadOnly } from '#db/database-errors.ts';
 
 /** Exit codes of contract §5: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused. */
 export const EXIT = { failed: 1, usage: 2, notFound: 3, refused: 4 } as const;
@@ -80,16 +80,21 @@ export function faultText(error: unknown, t: TFunction): string {
   const { message, path, code } = error as NodeJS.ErrnoException;
   const reason = error instanceof Error ? message : String(error);
   if (isDatabaseUnavailable(error)) {
-    const variable = process.env.DATABASE_URL?.trim() ? 'DATABASE_URL' : 'DATA_DIR';
+    const isServer = Boolean(process.env.DATABASE_URL?.trim());
+    if (!isServer && isDiskFull(error)) return t('cli.faults.full', { folder: dataFolder() });
+    if (!isServer && isFileReadOnly(error)) return t('cli.faults.readOnly', { file: databaseFile() });
+    const variable = isServer ? 'DATABASE_URL' : 'DATA_DIR';
     return t('cli.faults.database', { variable, reason });
   }
   if (isDatabaseDamaged(error)) return t('cli.faults.damaged', { file: databaseFile(), reason });
+  if (path && (code === 'ENOSPC' || code === 'EDQUOT')) return t('cli.faults.full', { folder: path });
   if (path && code && /^E[A-Z]+$/.test(code))
     return t('cli.faults.file', { path, reason: systemMessage(code) ?? reason });
   return reason;
 }
 
-const databaseFile = () => join(process.env.DATA_DIR?.trim() || './data', 'arbor.sqlite');
+const dataFolder = () => process.env.DATA_DIR?.trim() || './data';
+const databaseFile = () => join(dataFolder(), 'arbor.sqlite');
 
 /** Returns the system's text of an error code: `ENOSPC` → "no space left on device". */
 export function systemMessage(code: string): string | undefined {

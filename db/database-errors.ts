@@ -45,6 +45,9 @@ export function isDiskFull(error: unknown): boolean {
   return FULL.test(String(code)) || FULL.test(String(message));
 }
 
+/** Returns true if the file of the database, or its folder, cannot be written (SQLite). */
+export const isFileReadOnly = (error: unknown): boolean => /^SQLITE_READONLY/.test(String(faultOf(error)?.code));
+
 /**
  * Returns the driver's error. Sequelize wraps it, except in the first statements of a connection, which a pooler
  * refuses while it has none to the database. Errors of other services have codes like ECONNREFUSED, but no severity.

@@ -9,8 +9,9 @@ import { importEveryone } from '#app/services/transfer/import/import-everyone.ts
 import { importFolder } from '#app/services/transfer/import/import-folder.ts';
 import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
 import { importUploads } from '#app/services/transfer/import/import-uploads.ts';
+import { ImportLeft } from '#app/services/transfer/import/run-import.ts';
 import { surveyArchive, surveyFolder } from '#app/services/transfer/import/survey-import.ts';
-import { NotFoundError, UsageError } from '#cli/exit.ts';
+import { faultText, NotFoundError, UsageError } from '#cli/exit.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
@@ -35,7 +36,9 @@ export async function importCommand(folder: string, options: Options): Promise<v
     const where = { parentId: parent ?? null, onProgress: bar.update };
     if (kind === 'folder') return importFolder(actor, { folder, ...where });
     return importUploads(actor, { uploads: [{ name: basename(folder), file: folder }], ...where });
-  }).finally(bar.end);
+  })
+    .catch(explain)
+    .finally(bar.end);
   sayNotTaken(notTaken);
   const { documents, tops } = report;
   const [top] = tops;
@@ -49,9 +52,9 @@ async function importAll(folder: string, format: Format): Promise<void> {
   const bar = progressBar(t('cli.import.progress'));
   const people = await withServices(() => importEveryone(folder, { onOwner: tellKilled, onPerson: bar.update }))
     .catch((error) => {
-      throw error instanceof AppError && error.error === 'notFound'
-        ? new UsageError(t('cli.import.noPeople', { folder }))
-        : error;
+      if (error instanceof AppError && error.error === 'notFound')
+        throw new UsageError(t('cli.import.noPeople', { folder }));
+      return explain(error);
     })
     .finally(bar.end);
   const rows = people.map(({ email, imported }) => {
@@ -64,6 +67,14 @@ async function importAll(folder: string, format: Format): Promise<void> {
     if (!imported) say(t('cli.import.noAccount', { email }));
   }
   say(t('cli.import.done', { count: rows.reduce((sum, { documents }) => sum + documents, 0) }));
+}
+
+/** Throws the error of an import, with the number of documents that it left. */
+function explain(error: unknown): never {
+  if (!(error instanceof ImportLeft)) throw error;
+  const { t } = terminal();
+  const reason = faultText(error.cause, t).replace(/\.$/, '');
+  throw new Error(t('cli.import.left', { reason, count: error.documents }));
 }
 
 type Plan = { path: string; kind: 'folder' | 'zip'; owner: string; parent: string | null; format: Format };

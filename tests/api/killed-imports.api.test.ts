@@ -12,7 +12,8 @@ import { startServer } from '#tests/support/server.ts';
 import { buildZip } from '#tests/support/zip.ts';
 
 const NOTES = 400;
-const KILLED = /An import of beds\.zip from .* UTC for ada@example\.com was killed: \d+ documents of it are here/;
+const KILLED =
+  /An import of beds\.zip from .* UTC for ada@example\.com was killed or failed: \d+ documents of it are here/;
 const EVERY_MS = 5;
 const titleOf = (nth: number) => `Bed ${String(nth).padStart(3, '0')}`;
 /** Notes that link to each other, in folders of fifty. */
@@ -121,3 +122,22 @@ test.each(inShortOn('sqlite'))(
   },
   120_000,
 );
+
+test('an import that fails and cannot be taken back says what is left', async () => {
+  const target = await createDatabase('sqlite', { migrated: true });
+  const { dataDir } = target;
+  await arbor(['user', 'create', 'ada@example.com', '--link'], { dataDir });
+  const file = join(dataDir, 'beds.zip');
+  await writeFile(file, archive());
+  const { run, end } = await connectTo(target);
+  // As a disk that fills up: what came last is not written, and nothing else either.
+  await run(`CREATE TRIGGER full BEFORE INSERT ON documents WHEN (SELECT COUNT(*) FROM documents) > 60
+    BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+  await run("CREATE TRIGGER kept BEFORE DELETE ON imports BEGIN SELECT RAISE(ABORT, 'no room'); END");
+  const { code, stderr } = await arbor(['import', file, '--owner', 'ada@example.com'], { dataDir });
+  const [{ present }] = (await run('SELECT COUNT(*) AS present FROM documents')) as [{ present: number }];
+  expect([code, present > 0, stderr]).toEqual([1, true, expect.stringContaining(`${present} documents of the import`)]);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  await end();
+  await target.remove();
+});

@@ -23,7 +23,7 @@ import {
   writeDocuments,
 } from '#app/services/transfer/import/write-documents.ts';
 import { takeAllThreads } from '#app/threads/run-in-thread.ts';
-import { inTransaction, models } from '#db/connection.ts';
+import { inTransaction, models, select } from '#db/connection.ts';
 
 /** Gathered input of an import. */
 export type ImportSource = {
@@ -41,9 +41,20 @@ export type ImportSource = {
 /** Result of one import, with everything that was not imported. */
 export type Imported = { id: string; notTaken: NotTaken[]; report: ImportReport };
 
+/** Thrown if an import failed and what it wrote could not be taken back, as on a full disk. `cause` is the failure. */
+export class ImportLeft extends Error {
+  override name = 'ImportLeft';
+  readonly documents: number;
+  constructor(documents: number, cause: unknown) {
+    super(`${documents} documents are left`, { cause });
+    this.documents = documents;
+  }
+}
+
 /**
  * Creates documents from the gathered files and stores the report. Reports what cannot be imported and keeps the rest;
- * a database failure takes everything back. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
+ * a database failure takes everything back. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`,
+ * `ImportLeft`.
  */
 export async function runImport(actor: Actor, source: ImportSource): Promise<Imported> {
   const run: ImportRun = { id: newId(), worker: newHolder(), done: 0 };
@@ -53,7 +64,9 @@ export async function runImport(actor: Actor, source: ImportSource): Promise<Imp
   try {
     return await finishImport(actor, run, { source, plan });
   } catch (error) {
-    await removeImport(run);
+    await removeImport(run).catch(async () => {
+      throw new ImportLeft(await countDocuments(run), error);
+    });
     throw error;
   } finally {
     forgetHolder(run.worker);
@@ -151,6 +164,13 @@ async function recordImport(
   const place = { id: run.id, userId: actor.id, parentId, report: JSON.stringify(report), createdAt: now };
   const row = { ...place, state: 'running' as const, worker: run.worker, workedAt: now };
   await inTransaction(async () => (await models()).Import.create(row));
+}
+
+async function countDocuments({ id }: ImportRun): Promise<number> {
+  const [row] = await select<{ present: number }>('SELECT COUNT(*) AS present FROM documents WHERE import_id = $id', {
+    id,
+  });
+  return Number(row!.present);
 }
 
 /** Takes back an import and removes its row, unless it was undone meanwhile. */
