@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile as ZipReader } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { decryptWith, encryptWith, HEADER_BYTES, isEncrypted, WrongPassphrase } from '#app/adapters/backup-cipher.ts';
+import { withFolder } from '#app/adapters/disk-fault.ts';
 import { syncPath } from '#app/adapters/sync-path.ts';
 
 /** `open` is called when the part is written. Parts are written one at a time. */
@@ -41,7 +42,7 @@ export async function writeArchive(
     await syncPath(dirname(file));
   } catch (error) {
     await rm(temp, { force: true });
-    throw error;
+    throw withFolder(error, dirname(file));
   }
 }
 
@@ -107,7 +108,7 @@ async function decrypted(file: string, passphrase: string | undefined): Promise<
     return plain;
   } catch (error) {
     await removeFolderOf(plain);
-    throw error;
+    throw withFolder(error, tmpdir());
   }
 }
 

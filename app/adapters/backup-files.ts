@@ -6,6 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DamagedArchive } from '#app/adapters/backup-archive.ts';
 import { decryptUnder, derive, encryptUnder, HEADER_BYTES, WrongPassphrase } from '#app/adapters/backup-cipher.ts';
+import { withFolder } from '#app/adapters/disk-fault.ts';
 import { syncPath } from '#app/adapters/sync-path.ts';
 
 const SALT = 'salt';
@@ -85,7 +86,7 @@ export class BackupFiles {
       return isWhole;
     } catch (error) {
       await rm(temp, { force: true });
-      throw error;
+      throw withFolder(error, this.folder);
     }
   }
 

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { withFolder } from '#app/adapters/disk-fault.ts';
 import { makeFolder } from '#app/config/make-folder.server.ts';
 
 /** State of a target path: absent or an empty folder (`free`), a non-empty folder, or not a folder. */
@@ -42,6 +43,8 @@ export async function writeBelow(
   try {
     await file.writeFile(content);
     await file.utimes(updatedAt, updatedAt);
+  } catch (error) {
+    throw withFolder(error, folder);
   } finally {
     await file.close();
   }

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { withFolder } from '#app/adapters/disk-fault.ts';
 import type { ByteRange, FileStorage, StoredObject } from '#app/adapters/file-storage.ts';
 import { syncPath } from '#app/adapters/sync-path.ts';
 import { giveToOwner } from '#app/config/make-folder.server.ts';
@@ -45,7 +46,7 @@ export class LocalStorage implements FileStorage {
       return written;
     } catch (error) {
       await rm(temp, { force: true });
-      throw error;
+      throw withFolder(error, this.#root);
     }
   }
 

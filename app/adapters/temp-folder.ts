@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withFolder } from '#app/adapters/disk-fault.ts';
 
 /**
  * Creates a temporary folder for data too large for memory. `stash` writes bytes and returns their path; `remove`
@@ -15,7 +16,9 @@ export async function makeTempFolder(): Promise<{
   const stash = async (bytes: Uint8Array) => {
     count += 1;
     const file = join(folder, String(count));
-    await writeFile(file, bytes, { mode: 0o600 });
+    await writeFile(file, bytes, { mode: 0o600 }).catch((error) => {
+      throw withFolder(error, tmpdir());
+    });
     return file;
   };
   return { stash, remove: () => rm(folder, { recursive: true, force: true }) };

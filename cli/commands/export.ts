@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getActor } from '#app/services/accounts/get-actor.ts';
 import { exportEveryone, exportFolder, findFolderUse } from '#app/services/transfer/export/export-folder.ts';
-import { RefusedError, UsageError } from '#cli/exit.ts';
+import { faultText, RefusedError, UsageError } from '#cli/exit.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
@@ -23,20 +23,43 @@ export async function exportCommand(folder: string, options: Options): Promise<v
 
 async function exportOne(folder: string, { owner, branch, format }: Options & { owner: string }): Promise<void> {
   const { t, say } = terminal();
-  const bar = progressBar(t('cli.export.progress'));
+  const bar = exportBar(folder);
   const { documents, archived, leftOut, lostFiles } = await withServices(async () => {
     return exportFolder(await getActor(owner), { folder, branch, onProgress: bar.update });
-  }).finally(bar.end);
+  })
+    .catch(bar.fail)
+    .finally(bar.end);
   printRows([{ folder, documents }], format);
   say(t('cli.export.done', { count: documents, folder }));
   say(t('cli.export.leftOut', { archived, ...leftOut }));
   if (lostFiles > 0) say(t('cli.export.lostFiles', { count: lostFiles }));
 }
 
+/** A progress bar; `fail` throws an error that says whether a part of the export is in the folder. */
+function exportBar(folder: string) {
+  const { t } = terminal();
+  const { update, end } = progressBar(t('cli.export.progress'));
+  let hasBegun = false;
+  return {
+    update: (done: number, total: number) => {
+      hasBegun = true;
+      update(done, total);
+    },
+    fail: (error: unknown): never => {
+      if (!hasBegun) throw error;
+      const reason = faultText(error, t).replace(/\.$/, '');
+      throw new Error(t('cli.export.partial', { reason, folder }), { cause: error });
+    },
+    end,
+  };
+}
+
 async function exportAll(folder: string, format: Format): Promise<void> {
   const { t, say } = terminal();
-  const bar = progressBar(t('cli.export.progress'));
-  const people = await withServices(() => exportEveryone(folder, bar.update)).finally(bar.end);
+  const bar = exportBar(folder);
+  const people = await withServices(() => exportEveryone(folder, bar.update))
+    .catch(bar.fail)
+    .finally(bar.end);
   const rows = people.map(({ email, folder: own, documents, archived, leftOut }) => {
     return { email, folder: own, documents, archived, ...leftOut };
   });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { config } from '#app/config.server.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import {
@@ -62,10 +63,13 @@ async function restoreWhole(file: string, whole: Whole): Promise<Restored> {
   });
   const database = damagedDatabase().file;
   const isNew = !config().databaseUrl && !existsSync(database);
+  const uploads = join(config().dataDir, 'uploads');
+  const hadUploads = existsSync(uploads);
   try {
     return await withServices(() => replaceAll(backup, whole, title), 'anything');
   } catch (error) {
     if (isNew) for (const suffix of ['', '-wal', '-shm']) await rm(database + suffix, { force: true });
+    if (isNew && !hadUploads) await rm(uploads, { recursive: true, force: true });
     throw error;
   }
 }
