@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { translator } from '#app/i18n/translations.ts';
 import { fail, usageExit } from '#cli/exit.ts';
 import { languageOf } from '#cli/language.ts';
+import { watchOutput } from '#cli/output/closed-pipe.ts';
 import { declareProgram } from '#cli/program.ts';
 
 // Only the owner may read files that commands write.
@@ -14,11 +15,7 @@ if (process.argv.includes('--no-pager')) process.env.PAGER = '';
 // Sequelize prints that it ends the connection of a failed transaction. The error that follows says why.
 console.warn = () => undefined;
 
-// A closed pipe (`| head`) is not a fault.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
+watchOutput(t);
 
 try {
   await declareProgram(t).parseAsync();

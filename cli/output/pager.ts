@@ -19,8 +19,9 @@ function runPager(pager: string, text: string): boolean {
   const ignore = () => undefined;
   process.on('SIGINT', ignore);
   try {
-    // The flags of git: end at once if all fits, keep colours, leave the text on the screen.
-    const env = { LESS: 'FRX', ...process.env };
+    // The flags of git: end at once if all fits, keep colours, leave the text on the screen. Without LESSCHARSET a
+    // locale that is not installed makes less print the code of each letter that is not ASCII.
+    const env = { LESS: 'FRX', LESSCHARSET: 'utf-8', ...process.env };
     const { status, error } = spawnSync(pager, {
       shell: true,
       input: text,

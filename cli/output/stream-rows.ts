@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { csvLine } from '#app/services/csv.ts';
+import { isPipeClosed } from '#cli/output/closed-pipe.ts';
 import { withChosenFields } from '#cli/output/fields.ts';
 import type { Row } from '#cli/output/printable.ts';
 import { printableJson, printableRow } from '#cli/output/printable.ts';
@@ -34,6 +35,7 @@ async function streamCsv<T>(
     if (count === 0) await write(csvLine(Object.keys(row)));
     await write(csvLine(Object.values(row)));
     count += 1;
+    if (isPipeClosed()) break;
   }
   if (count === 0 && columns.length > 0) await write(csvLine(headerOf(columns)));
   await end();
@@ -50,6 +52,7 @@ async function streamJson<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): 
   for await (const item of items) {
     await write(`${count === 0 ? '[\n' : ',\n'}  ${printableJson(withChosenFields(rowOf(item)))}`);
     count += 1;
+    if (isPipeClosed()) break;
   }
   await write(count === 0 ? '[]\n' : '\n]\n');
   await end();
@@ -59,12 +62,16 @@ async function streamJson<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): 
 /** Output is written in chunks: one system call per line would take longer than reading the rows. */
 const CHUNK_CHARACTERS = 16_384;
 
+function ignoreClosedPipe(error: unknown): void {
+  if (!isPipeClosed()) throw error;
+}
+
 function chunks() {
   let text = '';
   const end = async () => {
     const chunk = text;
     text = '';
-    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
+    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain').catch(ignoreClosedPipe);
   };
   const write = async (more: string) => {
     text += more;

@@ -23,6 +23,11 @@ test('a table longer than the terminal goes through PAGER, a shorter one does no
   expect(await outputOf(['db', 'status'], { rows: 200, env: MARKED })).not.toContain('paged: ');
 });
 
+test('less takes the output as UTF-8, whatever locales are installed', async () => {
+  const env = { PAGER: 'sed "s/^/$LESSCHARSET: /"', LANG: 'zh_CN.UTF-8' };
+  expect(await outputOf(['db', 'status'], { rows: 10, env })).toContain('utf-8: 0001-accounts');
+});
+
 test('--no-pager, an empty PAGER, a missing one and a pipe print all', async () => {
   for (const options of [{ env: { PAGER: '' } }, { env: { PAGER: 'no-such-pager' } }])
     expect(await outputOf(['db', 'status'], { rows: 10, ...options })).toMatch(/^0001-accounts +executed/m);

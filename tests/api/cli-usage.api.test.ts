@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, execute, select } from '#db/connection.ts';
-import { arbor, arborInto } from '#tests/support/arbor.ts';
+import { arbor, arborInto, arborTo } from '#tests/support/arbor.ts';
 
 const [ADA, BEN] = ['ada@example.com', 'ben@example.com'];
 const QUOTA = ['userId', 'email', 'monthlyLimit', 'monthlyUsed', 'lastResetDate'];
@@ -202,6 +202,18 @@ test('quota reset: needs --yes off a terminal, does all or nothing, and leaves t
   expect(await rows(['usage', 'report'])).toMatchObject([{ totalTokens: 120 }, { totalTokens: 35 }]);
   const [{ lastResetDate }] = await rows(['quota', 'get', ADA]);
   expect(Date.now() - Date.parse(lastResetDate)).toBeLessThan(DAY_MS);
+});
+
+test('a closed pipe keeps the exit code of the result, and output that cannot be written ends with one line', async () => {
+  const ill = await arborInto('head -n 1', ['doctor'], { dataDir, env: { REGISTRATION: 'Foo' } });
+  expect([ill.code, ill.stderr]).toEqual([1, '1 thing is broken\n']);
+  for (const [lng, text] of [
+    ['en', 'The output cannot be written (no space left on device)'],
+    ['zh', '无法写出输出（no space left on device）'],
+  ]) {
+    const written = await arborTo('/dev/full', ['user', 'list', '--lng', lng!], { dataDir });
+    expect([written.code, written.stderr.split('\n').at(-2)]).toEqual([1, text]);
+  }
 });
 
 test('a closed pipe (`| head`) ends a long list without a word', async () => {

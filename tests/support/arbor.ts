@@ -42,6 +42,11 @@ export function arborInto(program: string, args: string[], options: Options): Pr
   );
 }
 
+/** Runs the CLI with its output in a file, such as a device. */
+export function arborTo(file: string, args: string[], options: Options): Promise<Ran> {
+  return run(['bash', '--norc', '-c', `"$0" "$@" > ${file}`, process.execPath, ARBOR, ...args], options);
+}
+
 function run([command, ...args]: string[], { dataDir, stdin = '', env = {}, kill }: Options): Promise<Ran> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command!, args, {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { type Overview, ProcessWatch } from '#app/services/maintenance/processes/process-watch.ts';
 import { faultText } from '#cli/exit.ts';
+import { isPipeClosed } from '#cli/output/closed-pipe.ts';
 import { printable } from '#cli/output/printable.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { processLines, totalLines } from '#cli/screens/top-lines.ts';
@@ -28,7 +29,7 @@ export async function topCommand({ once = false, format }: { once?: boolean; for
     if (once) return printLines(await lookOnce(watch), columns);
     const leaving = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => leaving.abort());
-    for (let view = await lookOnce(watch); !leaving.signal.aborted; view = await watch.look()) {
+    for (let view = await lookOnce(watch); !leaving.signal.aborted && !isPipeClosed(); view = await watch.look()) {
       printLines(view, columns);
       await wait(LOOK_EVERY_MS, undefined, { signal: leaving.signal }).catch(() => undefined);
     }
