@@ -35,6 +35,8 @@ export function openSqlite(file: string, scope: Scope): Sequelize {
     dialect: 'sqlite',
     dialectModule: sqliteDriver,
     storage: file,
+    // Otherwise Sequelize makes the folder again with each connection.
+    dialectOptions: { mode: sqliteDriver.OPEN_READWRITE },
     transactionType: 'IMMEDIATE' as Transaction.TYPES,
     // The driver waits ten seconds for a lock. Sequelize would try five times, while all writes of this process wait.
     retry: { max: 1 },

@@ -21,6 +21,15 @@ const returning = new Map<string, Set<Promise<void>>>();
 const reallyClose = new WeakMap<sqlite3.Database, (done?: Done) => void>();
 const statements = new WeakMap<sqlite3.Database, SqliteStatements>();
 
+/** Files that this process has opened, until it disconnects. */
+const made = new Set<string>();
+
+/** Declares that a file exists: opening it never makes an empty one. */
+export const expectFile = (file: string): void => void made.add(file);
+
+/** A file that was there and is gone was moved, or its disk unmounted: an empty one would take its place unnoticed. */
+const modeOf = (file: string) => sqlite3.OPEN_READWRITE | (made.has(file) ? 0 : sqlite3.OPEN_CREATE);
+
 /**
  * Opens a file for statements of our own. A file that cannot be opened or is damaged does not end the process: its
  * statements fail with the reason, and the next ones open it anew. Read `statements` for each statement.
@@ -41,8 +50,9 @@ function openOnce(file: string, pragmas: string) {
   let hasFailed = false;
   let database!: sqlite3.Database;
   const opened = new Promise<void>((done, failed) => {
-    database = new sqlite3.Database(file, (error) => {
+    database = new sqlite3.Database(file, modeOf(file), (error) => {
       if (error) return failed(error);
+      made.add(file);
       isOpen = true;
       database.exec(pragmas, (fault) => (fault ? failed(fault) : done()));
     });
@@ -69,14 +79,15 @@ export const statementsOf = (database: sqlite3.Database): SqliteStatements => st
  * Called with `new` by Sequelize in place of `sqlite3.Database`. Sets the pragmas and pools connections: opening a file
  * and reading its schema costs more than a small write.
  */
-function Database(file: string, mode: number, opened: Done): sqlite3.Database {
+function Database(file: string, _mode: number, opened: Done): sqlite3.Database {
   const kept = idle.get(file)?.pop();
   if (kept) {
     process.nextTick(opened, null);
     return kept;
   }
-  const database = new sqlite3.Database(file, mode, (error) => {
+  const database = new sqlite3.Database(file, modeOf(file), (error) => {
     if (error) return opened(error);
+    made.add(file);
     database.exec(PRAGMAS, (fault) => (fault ? reallyClose.get(database)!(() => opened(fault)) : opened(null)));
   });
   const compiled = new SqliteStatements(database);
@@ -123,6 +134,7 @@ export async function closeIdleConnections(file: string): Promise<void> {
   returning.delete(file);
   const kept = idle.get(file) ?? [];
   idle.delete(file);
+  made.delete(file);
   await Promise.all(kept.map(closeForGood));
 }
 

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -31,4 +32,25 @@ test('a file that could not be opened once is opened by the next statement', asy
   await create();
   await insert();
   expect(await read()).toEqual([[{ name: 'north' }], [{ name: 'north' }]]);
+});
+
+test('a file that was moved is not made again: statements fail until it is back', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'arbor-sqlite-'));
+  const file = join(folder, 'arbor.sqlite');
+  const first = new SqliteLoneWriter(file);
+  await first.run('CREATE TABLE beds (name TEXT)', {});
+  await first.close();
+  await rename(file, `${file}-away`);
+  const writer = new SqliteLoneWriter(file);
+  const thread = new SqliteWriter(file);
+  onTestFinished(async () => {
+    for (const each of [writer, thread]) await each.close();
+    await rm(folder, { recursive: true });
+  });
+  const insert = "INSERT INTO beds VALUES ('north')";
+  await expect(writer.run(insert, {})).rejects.toThrow('SQLITE_CANTOPEN');
+  await expect(thread.run([{ sql: insert, bind: {}, isRead: false }])).rejects.toThrow('SQLITE_CANTOPEN');
+  expect(existsSync(file)).toBe(false);
+  await rename(`${file}-away`, file);
+  expect(await writer.run(insert, {})).toBe(1);
 });

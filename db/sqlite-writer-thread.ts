@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSqliteFile } from '#db/sqlite-driver.ts';
+import { expectFile, openSqliteFile } from '#db/sqlite-driver.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
 import { equalRows, isMet, type Outcome, type PlainStep } from '#db/write-step.ts';
 
@@ -17,6 +17,8 @@ export type BatchAnswer = {
   error?: { name: string; message: string; code: string | undefined };
 };
 
+// The main thread has migrated it.
+expectFile(workerData as string);
 const file = openSqliteFile(workerData as string);
 let last: Promise<unknown> = Promise.resolve();
 

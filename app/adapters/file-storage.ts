@@ -8,6 +8,8 @@ export type Upload = { key: string; type: string; size: number; expiresInSeconds
 /** Storage of file bytes. Methods throw the errors of the underlying system; callers convert them. */
 export interface FileStorage {
   readonly kind: 'local' | 's3';
+  /** Makes the folder for all objects (`local`). After it, a folder that is gone makes writing fail. */
+  prepare?(): Promise<void>;
   /**
    * Writes a stream to its end. A failed write leaves nothing behind. Returns the stamp of the written bytes. A durable
    * one survives a power loss, which costs time on a disk.

@@ -1,4 +1,5 @@
-import { chown, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,7 +10,8 @@ import { writeZip } from '#app/adapters/zip-writer.ts';
 async function newStorage() {
   const folder = await mkdtemp(join(tmpdir(), 'arbor-storage-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  return { storage: new LocalStorage(folder), files: () => readdir(join(folder, 'uploads/a')) };
+  const root = join(folder, 'uploads');
+  return { storage: new LocalStorage(folder), root, files: () => readdir(join(root, 'a')) };
 }
 
 test('bytes that fail before the file is open fail the write alone and leave nothing', async () => {
@@ -78,4 +80,18 @@ test.skipIf(process.geteuid?.() !== 0)('what root writes belongs to the owner of
   await storage.place('a/b/c', 'f/g', stamp);
   for (const path of ['', 'a', 'a/b', 'a/b/c', 'd', 'd/e', 'f', 'f/g'])
     expect([path, (await stat(join(folder, 'uploads', path))).uid]).toEqual([path, 65_534]);
+});
+
+test('a folder of files that is gone is not made again: writing fails until it is back', async () => {
+  const { storage, files, root: folder } = await newStorage();
+  const stamp = await storage.write('a/b', Readable.from([Buffer.from('bytes')]));
+  await rename(folder, `${folder}-away`);
+  const gone = { code: 'ENODEV', path: folder };
+  await expect(storage.write('a/c', Readable.from([Buffer.from('bytes')]))).rejects.toMatchObject(gone);
+  await expect(storage.copy('a/b', 'a/c')).rejects.toMatchObject(gone);
+  await expect(storage.place('a/b', 'a/c', stamp)).rejects.toMatchObject(gone);
+  expect(existsSync(folder)).toBe(false);
+  await rename(`${folder}-away`, folder);
+  await storage.write('a/c', Readable.from([Buffer.from('bytes')]));
+  expect(await files()).toEqual(['b', 'c']);
 });

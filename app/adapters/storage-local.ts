@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type BigIntStats, constants, createReadStream } from 'node:fs';
+import { type BigIntStats, constants, createReadStream, existsSync } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -9,7 +9,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { withFolder } from '#app/adapters/disk-fault.ts';
 import type { ByteRange, FileStorage, StoredObject } from '#app/adapters/file-storage.ts';
 import { syncPath } from '#app/adapters/sync-path.ts';
-import { giveToOwner } from '#app/config/make-folder.server.ts';
+import { giveToOwner, makeFolder } from '#app/config/make-folder.server.ts';
 
 /** Refuses symbolic links in the storage folder. */
 const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW;
@@ -22,10 +22,16 @@ export class LocalStorage implements FileStorage {
   readonly kind = 'local';
   readonly #root: string;
   readonly #disk: Disk;
+  #isPrepared = false;
 
   constructor(dataDir: string) {
     this.#root = join(dataDir, 'uploads');
     this.#disk = new Disk(new FSDriver({ location: this.#root, visibility: 'private' }));
+  }
+
+  async prepare(): Promise<void> {
+    makeFolder(this.#root);
+    this.#isPrepared = true;
   }
 
   async write(key: string, bytes: Readable, { isDurable = false } = {}): Promise<string> {
@@ -132,9 +138,14 @@ export class LocalStorage implements FileStorage {
     return null;
   }
 
-  /** Returns the first folder that was made, if any. */
+  /**
+   * Returns the first folder that was made, if any. `uploads` itself is made once: if it is gone later, a new one would
+   * take bytes that are lost when the disk is back.
+   */
   async #makeFolderOf(file: string): Promise<string | undefined> {
     const folder = dirname(file);
+    if (!this.#isPrepared) await this.prepare();
+    else if (!existsSync(this.#root)) throw new StorageGone(this.#root);
     const made = await mkdir(folder, { recursive: true });
     if (made !== undefined) giveFolders(folder, made);
     return made;
@@ -152,6 +163,17 @@ export class LocalStorage implements FileStorage {
 
   #path(key: string): string {
     return join(this.#root, key);
+  }
+}
+
+/** Thrown if the folder of all objects was moved or its disk unmounted. Not `ENOENT`: that is a missing object. */
+class StorageGone extends Error {
+  override name = 'StorageGone';
+  readonly code = 'ENODEV';
+  readonly path: string;
+  constructor(path: string) {
+    super(`${path}: the folder is gone`);
+    this.path = path;
   }
 }
 

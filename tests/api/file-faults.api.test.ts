@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -215,5 +215,23 @@ describe('kill -9', () => {
     expect(stdout).not.toMatch(/noBytes|size/);
     await again.stop();
     await rm(server.dataDir, { recursive: true });
+  });
+});
+
+describe('a folder that is moved or unmounted', () => {
+  test.each(['uploads', '.'])('takes no upload, is not made again, and works once it is back (%s)', async (moved) => {
+    const server = await startServer();
+    const owner = await newPerson(server);
+    await upload(owner, Buffer.from('before'), text);
+    const ticket = await requestUpload(owner, { ...text, size: 5 });
+    const folder = join(server.dataDir, moved);
+    await rename(folder, `${server.dataDir}-away`);
+    const { status } = await put(ticket, Buffer.from('after'));
+    expect([status >= 500, existsSync(folder)]).toEqual([true, false]);
+    await makeDocument(owner).catch(() => undefined);
+    expect(existsSync(folder)).toBe(false);
+    await rename(`${server.dataDir}-away`, folder);
+    await vi.waitFor(async () => expect((await upload(owner, Buffer.from('after'), text)).file).toBeDefined(), WITHIN);
+    await server.remove();
   });
 });

@@ -34,6 +34,8 @@ export class ForeignInstallation extends Error {
 const isTogether = () => dialect() === 'sqlite' && config().storage === 'local';
 /** Loaded when asked for: most commands look at the secret only. */
 const loadStorage = async () => (await import('#app/adapters/storage.ts')).storage();
+/** S3 needs no preparation, and its client is loaded when it is used. */
+const prepareStorage = async () => (config().storage === 'local' ? (await loadStorage()).prepare?.() : undefined);
 const secretMark = () => keyedHash('installation');
 
 /** Names the variable behind a failure of the storage. */
@@ -48,6 +50,11 @@ const reached = <T>(answer: Promise<T>): Promise<T> =>
  * ConfigError.
  */
 export async function recogniseInstallation(): Promise<void> {
+  await compareOrName();
+  await reached(prepareStorage());
+}
+
+async function compareOrName(): Promise<void> {
   const [known] = await findInstallation({});
   noteTrial(Number(known?.isTrial ?? 0) === 1);
   if (known?.secretMark) return requireOwn(known);
