@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { type EffectiveValue, effectiveConfig } from '#app/config/effective-config.server.ts';
 import { checkEnvironment } from '#app/config.server.ts';
+import { findUnknownVariables } from '#app/services/maintenance/doctor/unknown-variables.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal } from '#cli/with-services.ts';
 
@@ -10,6 +11,8 @@ export async function configCommand({ format }: { format: Format }): Promise<voi
   const values = effectiveConfig(process.env);
   printRows(format === 'table' ? values.map((value) => readable(value, t)) : values, format);
   checkEnvironment(process.env);
+  for (const { name, meant } of findUnknownVariables(process.env))
+    say(t(meant === null ? 'cli.doctor.unknownVariable' : 'cli.doctor.misspelt', { name, meant }));
   const count = values.filter(({ source }) => source === 'environment').length;
   say(t('cli.config.listed', { count, all: values.length }));
 }

@@ -165,6 +165,7 @@ test('doctor: advice is 0, what is broken is 1 and named', async () => {
   const ill = await run(['doctor', '--format', 'json'], {
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'notes@example.com',
     AI_BASE_URL: 'http://127.0.0.1:1/v1',
     AI_MODEL: 'oak',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
@@ -178,6 +179,20 @@ test('doctor: advice is 0, what is broken is 1 and named', async () => {
   });
   const unfit = await run(['doctor'], { PORT: 'many' });
   expect([unfit.code, unfit.stdout]).toEqual([1, expect.stringContaining('PORT: got "many"')]);
+});
+
+test('doctor: misspelt variables are told, as by config; a SQLite file that does not open is named', async () => {
+  const env = { SMPT_URL: 'smtp://mail.example.com', LIMIT_ALL: '9/10' };
+  const doctor = await run(['doctor'], env);
+  expect([doctor.code, doctor.stdout]).toEqual([0, expect.stringContaining('SMTP_URL is probably meant')]);
+  expect(doctor.stdout).toContain('LIMIT_ALL is no variable of Arbor');
+  const config = await run(['config', '--lng', 'zh'], env);
+  expect([config.code, config.stderr]).toEqual([0, expect.stringContaining('可能想写 SMTP_URL')]);
+  const other = join(folder, 'unreadable');
+  await mkdir(join(other, 'arbor.sqlite'), { recursive: true });
+  const ill = await run(['doctor'], {}, other);
+  expect([ill.code, ill.stdout]).toEqual([1, expect.stringContaining(`${other}/arbor.sqlite cannot be used: SQLITE_`)]);
+  expect(ill.stdout).not.toContain('DATABASE_URL');
 });
 
 test('doctor: a replica that does not answer is advice, as the database stands in for it', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, disconnect, execute } from '#db/connection.ts';
 import { arbor } from '#tests/support/arbor.ts';
 import { newestMail } from '#tests/support/outbox.ts';
 import { freePort } from '#tests/support/postgres.ts';
@@ -54,6 +55,33 @@ test('doctor: names the addresses of accounts that refuse mails', async () => {
   const examined = await arbor(['doctor', '--format', 'json'], { dataDir, env: { SMTP_URL: smtp.url } });
   expect(JSON.parse(examined.stdout)).toContainEqual(expect.objectContaining({ check: 'mail', state: 'advice' }));
   expect(examined.stdout).toContain(olga);
+});
+
+test('doctor: names mails that wait although they were tried, and a missing MAIL_FROM', async () => {
+  const mailLines = async (env: Record<string, string>) => {
+    const { stdout } = await arbor(['doctor', '--json'], { dataDir, env: { SMTP_URL: smtp.url, ...env } });
+    const found = JSON.parse(stdout) as { check: string; detail: string }[];
+    return found
+      .filter(({ check }) => check === 'mail')
+      .map(({ detail }) => detail)
+      .join('\n');
+  };
+  const before = await mailLines({ MAIL_FROM: 'notes@example.com' });
+  expect(before).not.toMatch(/MAIL_FROM|still wait/);
+  connect({ dataDir });
+  for (const attempts of [0, 3])
+    await execute(
+      `INSERT INTO mails (id, sealed, attempts, next_attempt_at, created_at, expires_at)
+       VALUES ('m' || $attempts, 'x', $attempts, $later, 1767225600000, $later)`,
+      { attempts, later: 32_503_680_000_000 },
+    );
+  await disconnect();
+  const after = await mailLines({});
+  expect(after).toContain('MAIL_FROM is not set: mails come from Arbor <arbor@localhost>');
+  expect(after).toContain('1 mail was tried and still waits, since 2026-01-01 00:00 UTC');
+  connect({ dataDir });
+  await execute('DELETE FROM mails');
+  await disconnect();
 });
 
 test('mail test: a failure is 1 and names the variable or the recipient, never a password', async () => {

@@ -4,6 +4,7 @@ import { examineBackups } from '#app/services/maintenance/doctor/examine-backups
 import { examineDatabase } from '#app/services/maintenance/doctor/examine-database.ts';
 import { examineAi, examineMail, examineTelemetry } from '#app/services/maintenance/doctor/examine-services.ts';
 import { examineData, examineStorage } from '#app/services/maintenance/doctor/examine-storage.ts';
+import { findUnknownVariables } from '#app/services/maintenance/doctor/unknown-variables.ts';
 
 /** Runs all checks of an installation in sequence; read-only. */
 export async function* examineAll(version: string): AsyncGenerator<Diagnosis> {
@@ -29,6 +30,12 @@ function examineEnvironment(): Diagnosis[] {
     const advice: Diagnosis[] = [];
     if (!appUrl) advice.push(diagnosis('environment', 'advice', 'noAppUrl'));
     if (!rateLimit) advice.push(diagnosis('environment', 'advice', 'noRateLimit'));
+    for (const { name, meant } of findUnknownVariables(process.env))
+      advice.push(
+        meant === null
+          ? diagnosis('environment', 'advice', 'unknownVariable', { name })
+          : diagnosis('environment', 'advice', 'misspelt', { name, meant }),
+      );
     return advice.length > 0 ? advice : [diagnosis('environment', 'ok', 'environmentOk')];
   } catch (error) {
     return [diagnosis('environment', 'broken', 'environmentWrong', { reason: reasonOf(error) })];

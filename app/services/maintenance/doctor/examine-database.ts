@@ -22,10 +22,18 @@ export async function* examineDatabase(): AsyncGenerator<Diagnosis> {
     if (await isTrialCopy()) yield diagnosis('installation', 'advice', 'trialCopy');
   } catch (error) {
     if (isDatabaseDamaged(error)) yield damaged(reasonOf(error));
-    else yield diagnosis('database', 'broken', 'databaseWrong', { reason: reasonOf(error) });
+    else yield wrong(reasonOf(error));
   } finally {
     await disconnect();
   }
+}
+
+/** Names the file of SQLite, which has no server and no address. */
+function wrong(reason: string): Diagnosis {
+  const file = fileOfSqlite();
+  const account = process.geteuid?.() ?? '';
+  if (file) return diagnosis('database', 'broken', 'fileWrong', { reason, file, account });
+  return diagnosis('database', 'broken', 'databaseWrong', { reason });
 }
 
 const damaged = (reason: string) =>

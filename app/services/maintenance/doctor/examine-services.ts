@@ -1,13 +1,17 @@
 import { reachMailServer } from '#app/adapters/mailer.ts';
+import { DEFAULTS } from '#app/config/variables.server.ts';
 import { config } from '#app/config.server.ts';
 import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/doctor/diagnosis.ts';
 import { connect, disconnect } from '#db/connection.ts';
 import { migrationStatus } from '#db/migrate.ts';
+import { countLateMails } from '#db/queries/late-mails.ts';
 import { findRefusedAddresses } from '#db/queries/mail-refusals.ts';
 
 const TIMEOUT_MS = 8000;
 /** Maximum number of refused addresses that are named. */
 const NAMED_MAX = 5;
+/** A mail that was tried for so long meets more than a server that takes a break. */
+const LATE_MS = 10 * 60_000;
 
 /** Checks that the mail server accepts the sign-in. Sends no mail. */
 export async function* examineMail(): AsyncGenerator<Diagnosis> {
@@ -18,27 +22,31 @@ export async function* examineMail(): AsyncGenerator<Diagnosis> {
   } catch (error) {
     yield diagnosis('mail', 'broken', 'mailWrong', { reason: reasonOf(error) });
   }
-  yield* examineRefusals();
+  if (config().mailFrom === DEFAULTS.MAIL_FROM)
+    yield diagnosis('mail', 'advice', 'mailFromUnset', { sender: config().mailFrom });
+  yield* examineQueue();
 }
 
-/** Names addresses of accounts that the mail server refuses. */
-async function* examineRefusals(): AsyncGenerator<Diagnosis> {
-  try {
-    const refused = await findRefused();
-    if (refused.length === 0) return;
-    const addresses = refused.map(({ email }) => email).join(', ');
-    yield diagnosis('mail', 'advice', 'mailRefused', { total: Number(refused[0]!.total), addresses });
-  } catch (error) {
-    yield diagnosis('database', 'broken', 'databaseWrong', { reason: reasonOf(error) });
-  }
-}
-
-async function findRefused() {
+/** Reports what the mail server did not take: mails that wait, and addresses of accounts that it refuses. */
+async function* examineQueue(): AsyncGenerator<Diagnosis> {
   try {
     connect(config());
     const { pending, unknown } = await migrationStatus();
     // Another schema is reported by its own check.
-    return pending.length + unknown.length > 0 ? [] : await findRefusedAddresses({ most: NAMED_MAX });
+    if (pending.length + unknown.length > 0) return;
+    const now = Date.now();
+    const [mails] = await countLateMails({ now, before: now - LATE_MS });
+    const late = Number(mails?.late ?? 0);
+    if (late > 0) {
+      const since = new Date(Number(mails!.oldest)).toISOString().slice(0, 16).replace('T', ' ');
+      yield diagnosis('mail', 'advice', 'mailsLate', { count: late, since });
+    }
+    const refused = await findRefusedAddresses({ most: NAMED_MAX });
+    if (refused.length === 0) return;
+    const addresses = refused.map(({ email }) => email).join(', ');
+    yield diagnosis('mail', 'advice', 'mailRefused', { total: Number(refused[0]!.total), addresses });
+  } catch {
+    // A database that does not answer is reported by its own check.
   } finally {
     await disconnect();
   }
