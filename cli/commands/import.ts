@@ -11,7 +11,7 @@ import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
 import { importUploads } from '#app/services/transfer/import/import-uploads.ts';
 import { ImportLeft } from '#app/services/transfer/import/run-import.ts';
 import { surveyArchive, surveyFolder } from '#app/services/transfer/import/survey-import.ts';
-import { faultText, NotFoundError, UsageError } from '#cli/exit.ts';
+import { CheckFailed, faultText, NotFoundError, UsageError } from '#cli/exit.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
@@ -45,6 +45,7 @@ export async function importCommand(folder: string, options: Options): Promise<v
   const row = { id: top?.id ?? '', title: top?.title ?? '', documents, notTaken: notTaken.length, importId: id };
   printRows([row], format);
   say(documents === 0 ? t('cli.import.nothing', { folder }) : t('cli.import.done', { count: documents }));
+  if (documents === 0 && notTaken.length > 0) throw new CheckFailed();
 }
 
 async function importAll(folder: string, format: Format): Promise<void> {

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { isMonth, monthlyLimit } from '#app/schemas/usage.ts';
 import { UsageError } from '#cli/exit.ts';
 import { chooseFields } from '#cli/output/fields.ts';
+import { misfit } from '#cli/output/misfit.ts';
 import type { Format } from '#cli/output/rows.ts';
 import { wrapCommand } from '#cli/output/wrap-text.ts';
 
@@ -65,25 +66,25 @@ export const dryRunOption = (t: TFunction) => new Option('--dry-run', t('cli.opt
 /** Parses a whole number of 1 to 999,999,999. Throws InvalidArgumentError. */
 export function wholeNumber(value: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('≥ 1');
+  throw misfit('number');
 }
 
 /** Parses tokens per month: a whole number from 0. */
 export function tokenCount(value: string): number {
   const tokens = monthlyLimit.safeParse(/^\d+$/.test(value) ? Number(value) : null);
   if (tokens.success) return tokens.data;
-  throw new InvalidArgumentError('≥ 0');
+  throw misfit('count');
 }
 
 /** Parses a month as `YYYY-MM`. */
 export function month(value: string): string {
   if (isMonth(value)) return value;
-  throw new InvalidArgumentError('YYYY-MM');
+  throw misfit('month');
 }
 
 /** Parses a calendar day as `YYYY-MM-DD`. */
 export function day(value: string): string {
   const instant = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(instant) && new Date(instant).toISOString().startsWith(value)) return value;
-  throw new InvalidArgumentError('YYYY-MM-DD');
+  throw misfit('day');
 }

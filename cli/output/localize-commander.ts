@@ -1,5 +1,6 @@
 import { type Command, Help, type HelpConfiguration, type Option } from 'commander';
 import type { TFunction } from 'i18next';
+import { misfitText } from '#cli/output/misfit.ts';
 import { textWidth } from '#cli/output/text-width.ts';
 import { asWideAs, wrapText } from '#cli/output/wrap-text.ts';
 
@@ -107,5 +108,5 @@ export function localizeMisuse(message: string, t: TFunction): string {
 
 function reasonIn(reason: string, t: TFunction): string {
   const [, choices] = CHOICES.exec(reason) ?? [];
-  return choices ? t('cli.misuse.choices', { choices }) : reason;
+  return choices ? t('cli.misuse.choices', { choices }) : misfitText(reason, t);
 }

@@ -124,6 +124,21 @@ test('a backup tells which files it lacks, and is made although the audit log ta
   }
 });
 
+test('a backup is not imported: one line names the command that restores it, and nothing is recorded', async () => {
+  const secret = join(folder, 'secret-words.zip');
+  await run(['db', 'backup', secret], { BACKUP_PASSPHRASE: 'a phrase of some words' });
+  for (const file of [join(folder, 'arbor.zip'), secret]) {
+    const { code, stderr } = await run(['import', file, '--owner', 'ada@example.com']);
+    expect([code, stderr.split('\n')]).toEqual([
+      1,
+      [expect.stringContaining('arbor db restore'), expect.stringContaining('nothing was imported'), ''],
+    ]);
+  }
+  connect({ dataDir });
+  expect(await select('SELECT id FROM imports')).toEqual([]);
+  await disconnect();
+});
+
 test('db check: what nobody can mend is told, with 1', async () => {
   const other = join(folder, 'broken');
   await run(['db', 'restore', join(folder, 'arbor.zip')], {}, other);

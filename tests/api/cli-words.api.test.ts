@@ -43,7 +43,12 @@ test('each misuse is 2 and told in Chinese, with what was meant', async () => {
       ['user', 'list', '--format', 'xml'],
       /^错误：选项 '--format <format>' 的取值 'xml' 无效。可选值：table, json, csv。\n/,
     ],
-    [['user', 'list', '--limit', '0'], /^错误：选项 '--limit <number>' 的取值 '0' 无效。≥ 1\n/],
+    [['quota', 'set', 'ada@example.com', '500,000'], /无效。需要不带分隔符的整数，例如 500000。\n/],
+    [['audit', '--from', 'yesterday'], /无效。需要日期，例如 2026-11-30。\n/],
+    [
+      ['user', 'list', '--limit', '0'],
+      /^错误：选项 '--limit <number>' 的取值 '0' 无效。需要从 1 起、不带分隔符的整数，例如 50。\n/,
+    ],
     [['job', 'run', 'sweep'], /^错误：参数 'name' 的取值 'sweep' 无效。可选值：purge-accounts, /],
     [['user', 'show'], /^错误：缺少参数 'email'\n/],
     [['user', 'show', 'a@b.example', 'c'], /^错误：'show' 的参数过多\n/],

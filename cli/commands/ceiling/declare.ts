@@ -1,7 +1,8 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { TFunction } from 'i18next';
 import { COST_MAX } from '#app/schemas/usage.ts';
 import { addListOptions, addRowOptions, examples, run, tokenCount } from '#cli/commands/options.ts';
+import { misfit } from '#cli/output/misfit.ts';
 
 const commands = () => import('#cli/commands/ceiling/ceiling.ts');
 
@@ -29,5 +30,5 @@ export function declareCeiling(program: Command, t: TFunction): void {
 /** Parses an amount of the currency with up to two decimals. */
 function amount(value: string): number {
   if (/^\d{1,7}(\.\d{1,2})?$/.test(value) && Number(value) <= COST_MAX) return Number(value);
-  throw new InvalidArgumentError('≥ 0');
+  throw misfit('amount');
 }

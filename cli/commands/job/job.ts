@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { JobName } from '#app/schemas/job-names.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
+import { latestInstant } from '#app/services/clock.ts';
 import { type JobEntry, listJobs } from '#app/services/maintenance/schedule/list-jobs.ts';
 import { runJob } from '#app/services/maintenance/schedule/run-job.ts';
 import { readableInstant } from '#cli/output/instants.ts';
@@ -16,11 +17,12 @@ export async function jobListCommand({ format }: { format: Format }): Promise<vo
 function readable({ name, cron, lastRunAt, lastOutcome, lastEndedAt, nextRunAt }: JobEntry, t: TFunction) {
   const isDue = nextRunAt !== null && Date.parse(nextRunAt) <= Date.now();
   const begun = readableInstant(lastRunAt ?? lastEndedAt);
+  const isAhead = lastRunAt !== null && Date.parse(lastRunAt) > latestInstant();
   const rhythm = name === 'backup' ? (cron ?? t('cli.job.off')) : t('cli.job.daily');
   return {
     [t('cli.job.name')]: name,
     [t('cli.job.schedule')]: rhythm,
-    [t('cli.job.lastRun')]: begun || t('cli.job.never'),
+    [t('cli.job.lastRun')]: isAhead ? t('cli.job.ahead', { at: begun }) : begun || t('cli.job.never'),
     [t('cli.job.outcome')]: lastOutcome
       ? `${t(`cli.job.outcomes.${lastOutcome}`)} ${endAfter(begun, readableInstant(lastEndedAt))}`.trim()
       : '',

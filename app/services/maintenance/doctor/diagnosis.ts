@@ -45,6 +45,7 @@ export type Word =
   | 'backupUnset'
   | 'backupOld'
   | 'backupNone'
+  | 'backupAllAhead'
   | 'backupAhead'
   | 'backupFailed'
   | 'backupKilled'

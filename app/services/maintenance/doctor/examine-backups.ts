@@ -22,7 +22,8 @@ export async function* examineBackups(): AsyncGenerator<Diagnosis> {
   if (ahead.length > 0) yield diagnosis('backup', 'advice', 'backupAhead', { files: ahead.join(', '), folder });
   const newest = backups.find(({ isAhead }) => !isAhead);
   const due = lastDue(parseCron(cron)!, Date.now() - LATE_MS, WITHIN_YEARS_MS) ?? 0;
-  if (!newest) return yield diagnosis('backup', due > 0 ? 'broken' : 'advice', 'backupNone', { folder });
+  const none = ahead.length > 0 ? 'backupAllAhead' : 'backupNone';
+  if (!newest) return yield diagnosis('backup', due > 0 ? 'broken' : 'advice', none, { folder });
   const at = readable(newest.writtenAt);
   const isOld = newest.writtenAt < due;
   yield diagnosis('backup', isOld ? 'broken' : 'ok', isOld ? 'backupOld' : 'backupOk', { at, folder });

@@ -9,14 +9,18 @@ const LAST_RETRY_MS = 2 * 3600_000;
 
 export type JobOutcome = 'running' | 'done' | 'failed' | 'stopped' | 'killed';
 
+/** `aheadAt`: the latest instant of the row that a clock wrote which was ahead; 0 if none did. */
+export type JobRun = JobRunRow & { aheadAt: number };
+
 /** Finds the last run of a job; null before the first. Instants of a clock that was ahead are 0. */
-export async function findRun(name: string): Promise<JobRunRow | null> {
+export async function findRun(name: string): Promise<JobRun | null> {
   const [row] = await findJobRun({ name });
   if (!row) return null;
   const { startedAt, begunAt, endedAt, attempts, leaseUntil } = row;
   const numbers = { startedAt, begunAt, endedAt, attempts, leaseUntil };
   return {
     ...row,
+    aheadAt: Math.max(0, ...[startedAt, begunAt, endedAt].map(Number).filter((at) => possible(at) !== at)),
     ...(Object.fromEntries(Object.entries(numbers).map(([key, of]) => [key, possible(Number(of))])) as typeof numbers),
   };
 }

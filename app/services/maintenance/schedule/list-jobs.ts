@@ -7,16 +7,16 @@ import {
   endOfRun,
   findRun,
   type JobOutcome,
+  type JobRun,
   outcomeOfRun,
   retryAt,
 } from '#app/services/maintenance/schedule/job-state.ts';
-import type { JobRunRow } from '#db/queries/job-runs.ts';
 
 export type JobEntry = {
   name: JobName;
   /** A crontab of five fields; null for a daily job. */
   cron: string | null;
-  /** Start of the last run; null if there was none, or if it failed. */
+  /** Start of the last run; null if there was none, or if it failed. In the future if the clock was ahead. */
   lastRunAt: string | null;
   /** How the last run ended, also if it failed; null before the first. */
   lastOutcome: JobOutcome | null;
@@ -43,8 +43,8 @@ export async function listJobs(by: Administration): Promise<JobEntry[]> {
   return [...(await Promise.all(daily)), { name: 'backup', cron, ...lastOf(run), nextRunAt }];
 }
 
-const lastOf = (run: JobRunRow | null) => ({
-  lastRunAt: instant(run?.startedAt ?? 0),
+const lastOf = (run: JobRun | null) => ({
+  lastRunAt: instant(run ? run.startedAt || run.aheadAt : 0),
   lastOutcome: run && outcomeOfRun(run),
   lastEndedAt: instant(run && outcomeOfRun(run) !== null ? endOfRun(run) : 0),
 });

@@ -57,6 +57,17 @@ describeOnBoth('scheduled jobs, for the operator', () => {
     expect(await claimRun('remove-expired', 1000 * DAY)).toBe(true);
   });
 
+  test('one that ran while the clock was ahead is listed with that date, and is due', async () => {
+    const clock = stopClock();
+    const now = new Date().toISOString();
+    clock.advance(400 * DAY);
+    await runJob(OPERATOR, 'prune-files', signal);
+    const lastRunAt = new Date().toISOString();
+    clock.advance(-400 * DAY);
+    expect(await find('prune-files')).toMatchObject({ lastRunAt, lastOutcome: 'done', nextRunAt: now });
+    await execute("DELETE FROM job_runs WHERE name = 'prune-files'");
+  });
+
   test('one that fails is due again at once', async () => {
     const clock = stopClock();
     await runJob(OPERATOR, 'purge-accounts', signal);

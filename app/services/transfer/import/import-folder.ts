@@ -8,7 +8,7 @@ import type { ReadExtras } from '#app/services/transfer/export/read-extras.ts';
 import { arrangeFolder, topsOfExport } from '#app/services/transfer/import/arrange-folder.ts';
 import { ownerOfExport } from '#app/services/transfer/import/export-owner.ts';
 import { takeDescriptions } from '#app/services/transfer/import/read-manifests.ts';
-import { type Imported, type ImportSource, reportOf, runAlone } from '#app/services/transfer/import/run-import.ts';
+import { type Imported, type ImportSource, runAlone } from '#app/services/transfer/import/run-import.ts';
 import type { Progress } from '#app/services/transfer/import/write-documents.ts';
 import { FILE_BYTES_MAX, isDocument, nothingGathered } from '#app/services/transfer/sources/read-zip.ts';
 import { type Stash, TextReader } from '#app/services/transfer/sources/text-reader.ts';
@@ -22,16 +22,8 @@ type Options = { folder: string; parentId: string | null; onProgress?: Progress 
  * `documentNotFound` and `documentAccessDenied` for the parent. Reports what it cannot import.
  */
 export function importFolder(actor: Actor, { folder, parentId, onProgress }: Options): Promise<Imported> {
-  return readFolderSource(folder, parentId, async (source) => {
-    if (source.folders.every(({ branches }) => branches.length === 0)) return nothingImported(source);
-    return runAlone(actor, { ...source, onProgress });
-  });
+  return readFolderSource(folder, parentId, (source) => runAlone(actor, { ...source, onProgress }));
 }
-
-const nothingImported = (source: ImportSource): Imported => {
-  const { notTaken } = source;
-  return { id: '', notTaken, report: reportOf(source, { documents: [] }, { notTaken, isComplete: true }) };
-};
 
 /** Reads a folder and passes it to `use`. Unpacked files are deleted afterwards. */
 export async function readFolderSource<Result>(

@@ -11,6 +11,7 @@ export type NotTakenReason =
   | 'recognised'
   | 'tableCut'
   | 'type'
+  | 'backup'
   | 'duplicate'
   | 'encrypted'
   | 'path'

@@ -73,12 +73,21 @@ export async function runImport(actor: Actor, source: ImportSource): Promise<Imp
   }
 }
 
-/** Imports in a process that works for nobody else: a command, which runs no jobs. Throws as `runImport`. */
+/**
+ * Imports in a process that works for nobody else: a command, which runs no jobs. Without documents it makes nothing,
+ * and no entry in the list of imports. Throws as `runImport`.
+ */
 export async function runAlone(actor: Actor, source: ImportSource): Promise<Imported> {
+  if (source.folders.every(({ branches }) => branches.length === 0)) return nothingImported(source);
   takeAllThreads();
   const imported = await runImport(actor, source);
   await storeWords();
   return imported;
+}
+
+function nothingImported(source: ImportSource): Imported {
+  const notTaken = [...source.notTaken, ...unused(new Attachments(source.others, idsBelow('')))];
+  return { id: '', notTaken, report: reportOf(source, { documents: [] }, { notTaken, isComplete: true }) };
 }
 
 /** Continues a recorded import after what earlier runs wrote. Throws as `runImport`, and `Superseded`. */

@@ -9,6 +9,7 @@ import { SNIFFED_BYTES } from '#app/services/files/digest-bytes.ts';
 import { looksLike } from '#app/services/files/inspect-upload.ts';
 import { textBeside } from '#app/services/transfer/export/lay-out-attachments.ts';
 import { encodingOfNames } from '#app/services/transfer/sources/encoding-of-names.ts';
+import { isBackup } from '#app/services/transfer/sources/is-backup.ts';
 import { isText, kindOf } from '#app/services/transfer/sources/source-text.ts';
 import { type Gathered, type Stash, TextReader } from '#app/services/transfer/sources/text-reader.ts';
 
@@ -34,6 +35,10 @@ export const nothingGathered = (): Gathered => ({
 /** Reads the texts of an archive below `name`. Reports unreadable ones and continues. */
 export async function readZip(source: string, name: string, budget: ArchiveBudget, stash: Stash): Promise<Gathered> {
   const gathered = nothingGathered();
+  if (await isBackup(source, budget)) {
+    gathered.notTaken.push({ path: name, reason: 'backup', detail: '' });
+    return gathered;
+  }
   const reader = new TextReader(gathered, stash);
   await gather(gathered, source, { name, below: name, depth: 1, hasTexts: false, stash, reader }, budget);
   await reader.end();
