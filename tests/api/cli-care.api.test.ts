@@ -139,6 +139,25 @@ test('a backup is not imported: one line names the command that restores it, and
   await disconnect();
 });
 
+test('a folder is no backup, a copy beside the installation has a secret of its own, and never takes its place', async () => {
+  for (const command of ['verify', 'restore']) {
+    const { code, stderr } = await run(['db', command, folder, ...(command === 'restore' ? ['--yes'] : [])]);
+    expect([command, code, stderr]).toEqual([command, 2, `${folder} is a folder: name the file of the archive\n`]);
+  }
+  const file = join(folder, 'arbor.zip');
+  await symlink(dataDir, join(folder, 'same'));
+  for (const into of [dataDir, join(folder, 'same')]) {
+    const { code, stderr } = await run(['db', 'restore', file, '--into', into, '--yes']);
+    expect([code, stderr]).toEqual([4, expect.stringContaining('is DATA_DIR of this installation')]);
+  }
+  const env = { SESSION_SECRET: 'a secret for tests that is long enough' };
+  const [elsewhere, archive] = [join(folder, 'elsewhere'), join(folder, 'without-secret.zip')];
+  await run(['user', 'create', 'olga@example.com', '--link'], env, elsewhere);
+  await run(['db', 'backup', archive], env, elsewhere);
+  const { code, stderr } = await run(['db', 'restore', archive, '--into', join(folder, 'look')], env, elsewhere);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('the folder has one of its own')]);
+});
+
 test('db check: what nobody can mend is told, with 1', async () => {
   const other = join(folder, 'broken');
   await run(['db', 'restore', join(folder, 'arbor.zip')], {}, other);

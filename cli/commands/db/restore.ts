@@ -16,7 +16,7 @@ import { markTrial } from '#app/services/maintenance/installation/recognise.ts';
 import { findLivingProcesses } from '#app/services/maintenance/processes/living-processes.ts';
 import { asRefusal } from '#cli/commands/db/refusal.ts';
 import { type PartOptions, restorePartCommand } from '#cli/commands/db/restore-part.ts';
-import { workInFolder } from '#cli/commands/db/work-in-folder.ts';
+import { isOwnFolder, workInFolder } from '#cli/commands/db/work-in-folder.ts';
 import { RefusedError, UsageError } from '#cli/exit.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
@@ -39,6 +39,7 @@ export async function restoreCommand(file: string, { into, ...options }: Options
   const hasBoth = branch !== undefined && account !== undefined;
   if (hasBoth || (isPart ? into !== undefined : to !== undefined || dryRun)) throw new UsageError(t('cli.part.which'));
   if (isPart) return restorePartCommand(file, options);
+  if (into && isOwnFolder(into)) throw new RefusedError(t('cli.backup.intoOwn', { folder: into }));
   if (into) workInFolder(into);
   const restored = await stoppable(t('cli.progress.stoppedRestore'), async (stop) => {
     const whole = { yes, isTrial: into !== undefined, stop };
@@ -48,7 +49,7 @@ export async function restoreCommand(file: string, { into, ...options }: Options
       return restoreWhole(file, whole);
     });
   });
-  report(file, restored, format);
+  report(file, restored, { format, isTrial: into !== undefined });
   say(t('cli.backup.mails'));
   if (into) say(t('cli.backup.trial'));
   say(t('cli.backup.restored', { count: restored.rows }));
@@ -106,9 +107,13 @@ async function setAside({ yes, stop }: Whole): Promise<void> {
   say(t('cli.backup.setAside', { aside }));
 }
 
-function report(file: string, { rows, files, missing, secret }: Restored, format: Format): void {
+type Shown = { format: Format; isTrial: boolean };
+
+function report(file: string, { rows, files, missing, secret }: Restored, { format, isTrial }: Shown): void {
   const { t, say } = terminal();
   printRows([{ file, rows, files, missing: missing.length, secret }], format);
   for (const key of missing) say(t('cli.backup.missing', { key }));
-  if (secret !== 'same') say(t(secret === 'restored' ? 'cli.backup.secretRestored' : 'cli.backup.secretOther'));
+  if (secret === 'restored') say(t('cli.backup.secretRestored'));
+  // The environment's SESSION_SECRET is not used for another folder.
+  else if (secret === 'other') say(t(isTrial ? 'cli.backup.secretOfFolder' : 'cli.backup.secretOther'));
 }

@@ -1,6 +1,20 @@
-import { resolve } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 const ELSEWHERE = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SESSION_SECRET', 'STORAGE'];
+
+/** What makes a folder that of an installation: with DATABASE_URL it may hold files and secret alone. */
+const PARTS = ['arbor.sqlite', 'secret', 'uploads'];
+
+/**
+ * Returns true if a folder is `DATA_DIR` of the environment, by whatever path, and holds its installation. Call before
+ * `workInFolder`.
+ */
+export function isOwnFolder(folder: string): boolean {
+  const own = resolve(process.env.DATA_DIR?.trim() || './data');
+  if (!existsSync(folder) || !existsSync(own) || realpathSync(folder) !== realpathSync(own)) return false;
+  return PARTS.some((name) => existsSync(join(own, name)));
+}
 
 /**
  * Makes this command use an installation in a folder (SQLite with its files) instead of the environment's. Call before
