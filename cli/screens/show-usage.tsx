@@ -25,7 +25,7 @@ export async function showUsage({ t, view, period, userId, limit, refreshEvery }
       const report = await reportUsage(OPERATOR, {
         ...(at.month ? periodOfMonth(at.month) : period),
         ...withDaysInOrder({ by: inside ? 'day' : at.by, sort, order: sort === 'email' ? 'asc' : 'desc' }),
-        keyword: at.filter,
+        keyword: inside ? '' : at.filter,
         page,
         limit: PAGE_ROWS,
         userId: inside?.userId ?? userId,

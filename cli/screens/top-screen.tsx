@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Overview } from '#app/services/maintenance/processes/process-watch.ts';
 import { printable } from '#cli/output/printable.ts';
 import { fitLines, processLines, type TopLine, totalLines } from '#cli/screens/top-lines.ts';
+import { useSuspendKey } from '#cli/screens/use-suspend-key.ts';
 
 type Props = {
   t: TFunction;
@@ -22,6 +23,7 @@ export function TopScreen({ t, look, faultOf, refreshEvery, isColoured }: Props)
   const { columns, rows: height } = useWindowSize();
   const { exit } = useApp();
   const { view, at, fault } = useLooks(look, faultOf, refreshEvery);
+  useSuspendKey();
   useInput((input, key) => {
     if (input === 'q' || key.escape) exit();
   });

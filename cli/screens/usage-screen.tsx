@@ -6,6 +6,7 @@ import { linesOf } from '#cli/screens/usage-lines.ts';
 import { type Account, press, type UsageView } from '#cli/screens/usage-view.ts';
 import { keysOf, summaryOf, titleOf } from '#cli/screens/usage-words.ts';
 import { PAGE_ROWS, type UsageSource, useReport } from '#cli/screens/use-report.ts';
+import { useSuspendKey } from '#cli/screens/use-suspend-key.ts';
 
 type Props = {
   t: TFunction;
@@ -16,14 +17,21 @@ type Props = {
   isColoured: boolean;
 };
 
+/** Title, sums, a blank line, the keys, and the last row, which stays empty. */
 const CHROME_ROWS = 5;
+/** In a low window the rows come before sums and blank line. */
+const LOW_ROWS = 8;
+const LOW_CHROME_ROWS = 3;
 
 /** Renders `arbor usage report` and `watch` on a terminal. */
 export function UsageScreen({ t, source, start, refreshEvery, isColoured }: Props) {
   const { columns, rows: height } = useWindowSize();
   const [view, setView] = useState(start);
   const { report, fault, lookAgain } = useReport(source, view, refreshEvery);
-  const visible = Math.max(1, height - CHROME_ROWS);
+  const isLow = height < LOW_ROWS;
+  const hasSummary = !isLow || view.isTyping || fault !== null;
+  const lowChrome = LOW_CHROME_ROWS + (hasSummary ? 1 : 0);
+  const visible = Math.max(1, height - (isLow ? lowChrome : CHROME_ROWS));
   const reset = async (userId: string) => {
     // The question ends first: a second answer would reset again, and later keys would be undone.
     setView((now) => ({ ...now, asks: null }));
@@ -39,10 +47,12 @@ export function UsageScreen({ t, source, start, refreshEvery, isColoured }: Prop
       <Text wrap="truncate" bold={isColoured} {...leaf}>
         {titleOf(view, t)}
       </Text>
-      <Text wrap="truncate" {...faint}>
-        {fault ?? summaryOf(view, report, t)}
-      </Text>
-      <Box flexDirection="column" flexGrow={1} marginTop={1}>
+      {hasSummary && (
+        <Text wrap="truncate" {...faint}>
+          {fault ?? summaryOf(view, report, t)}
+        </Text>
+      )}
+      <Box flexDirection="column" flexGrow={1} marginTop={isLow ? 0 : 1} overflow="hidden">
         <Rows items={report?.items ?? []} selected={view.selected % PAGE_ROWS} {...{ columns, visible, isColoured }} />
         {report?.items.length === 0 && <Text {...faint}>{`  ${t('cli.screen.nothing')}`}</Text>}
       </Box>
@@ -63,6 +73,7 @@ type Keys = {
 
 function useKeys({ view, setView, report, pageSize, reset }: Keys): void {
   const { exit } = useApp();
+  useSuspendKey();
   useInput((input, key) => {
     const next = press(
       view,

@@ -65,6 +65,8 @@ function typed(view: UsageView, { input, key }: Pressed): UsageView {
   if (key.return) return { ...view, isTyping: false };
   if (key.escape) return { ...view, isTyping: false, filter: '', selected: 0 };
   if (key.backspace || key.delete) return { ...view, filter: [...view.filter].slice(0, -1).join(''), selected: 0 };
+  if (key.ctrl && input === 'u') return { ...view, filter: '', selected: 0 };
+  if (key.ctrl && input === 'w') return { ...view, filter: view.filter.replace(/\S*\s*$/u, ''), selected: 0 };
   if (key.ctrl || key.meta) return view;
   return { ...view, filter: view.filter + input, selected: 0 };
 }

@@ -9,13 +9,15 @@ export function titleOf({ month, inside }: UsageView, t: TFunction): string {
   return month ? `${name} · ${month}` : name;
 }
 
-export function summaryOf({ sort, by, filter, isTyping }: UsageView, report: UsageReport | null, t: TFunction): string {
-  if (isTyping || filter)
+export function summaryOf(view: UsageView, report: UsageReport | null, t: TFunction): string {
+  const { sort, by, filter, isTyping, inside } = view;
+  // The days of one person are not filtered.
+  if (isTyping || (filter && !inside))
     return t('phrase.labelled', { label: t('cli.screen.filter'), value: `${filter}${isTyping ? '▏' : ''}` });
   if (!report) return t('cli.screen.loading');
   const { requests, totalTokens } = report.totals;
   const sums = t('cli.screen.sums', { requests: grouped(requests), tokens: grouped(totalTokens) });
-  return by === 'day' ? sums : `${sums} · ${t(`cli.screen.sorts.${sort}`)}`;
+  return by === 'day' || inside ? sums : `${sums} · ${t(`cli.screen.sorts.${sort}`)}`;
 }
 
 /** Returns the last line: the pending question, else the keys that fit. */

@@ -56,6 +56,19 @@ test('usage report on a terminal: filtered as one types, into the days of an acc
   expect(await screen.ended()).toBe(0);
 });
 
+test('Ctrl+Z gives the terminal back, and the screen is drawn anew when the command goes on', async () => {
+  const screen = arborScreen(['usage', 'report'], { dataDir });
+  await screen.shows('▸ ada@');
+  // No shell could continue the command here, so that the system lets it run on.
+  screen.press('\u001a');
+  await screen.shows('▸ ada@');
+  const raw = screen.raw();
+  const [left, back] = [raw.indexOf('\u001b[?1049l'), raw.indexOf('\u001b[?1049h')];
+  expect([left >= 0, back > left]).toEqual([true, true]);
+  screen.press('q');
+  expect(await screen.ended()).toBe(0);
+});
+
 test('usage report on a terminal: a reset asks in place; no leaves it, yes does it', async () => {
   const usedBy = async (email: string) =>
     JSON.parse((await arbor(['quota', 'get', email, '--format', 'json'], { dataDir })).stdout)[0].monthlyUsed;

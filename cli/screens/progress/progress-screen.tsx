@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { Box, Text, useInput, useWindowSize } from 'ink';
 import { useEffect, useState } from 'react';
 import { type Counts, progressLines } from '#cli/screens/progress/progress-lines.ts';
+import { useSuspendKey } from '#cli/screens/use-suspend-key.ts';
 
 export type ProgressProps = {
   t: TFunction;
@@ -23,6 +24,7 @@ export function ProgressScreen({ t, title, counts, onStop, isColoured }: Progres
     setState('stopping');
     onStop();
   };
+  useSuspendKey();
   useInput((input, key) => {
     if (state === 'stopping') return;
     if (key.ctrl && input === 'c') stop();

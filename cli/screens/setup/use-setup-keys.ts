@@ -2,6 +2,7 @@ import { type Key, useInput } from 'ink';
 import { questionOf } from '#cli/screens/setup/questions.ts';
 import { inserted, type Line, lineOf, moved, removed, typed } from '#cli/screens/setup/typed-text.ts';
 import type { useSetup } from '#cli/screens/setup/use-setup.ts';
+import { useSuspendKey } from '#cli/screens/use-suspend-key.ts';
 
 const CLEAR = '\u0015';
 const BACKSPACE = '\u007f';
@@ -10,6 +11,7 @@ type Setup = ReturnType<typeof useSetup>;
 
 /** Answers by keys: arrows choose or move the cursor, letters write, enter takes, escape goes back, Ctrl-C stops. */
 export function useSetupKeys(setup: Setup, stop: () => void): void {
+  useSuspendKey();
   useInput((input, key) => {
     const { at, isTrying } = setup.now();
     const { options } = questionOf(at);
