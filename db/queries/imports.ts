@@ -24,6 +24,13 @@ export const findCommandImports = rowsOf<
     ORDER BY imports.created_at`,
 });
 
+/** Counts the documents of an import that exist. */
+export const countDocumentsOfImport = rowsOf<{ present: number }, { id: string }>({
+  name: 'countDocumentsOfImport',
+  uses: ['documents_import'],
+  sql: 'SELECT COUNT(*) AS present FROM documents WHERE import_id = $id',
+});
+
 /** Lists, for each owner and parent, one topmost document of an import. */
 export const findTopsOfImport = rowsOf<{ ownerId: string; someId: string }, { id: string }>({
   name: 'findTopsOfImport',

@@ -23,7 +23,8 @@ import {
   writeDocuments,
 } from '#app/services/transfer/import/write-documents.ts';
 import { takeAllThreads } from '#app/threads/run-in-thread.ts';
-import { inTransaction, models, select } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { countDocumentsOfImport } from '#db/queries/imports.ts';
 
 /** Gathered input of an import. */
 export type ImportSource = {
@@ -176,9 +177,7 @@ async function recordImport(
 }
 
 async function countDocuments({ id }: ImportRun): Promise<number> {
-  const [row] = await select<{ present: number }>('SELECT COUNT(*) AS present FROM documents WHERE import_id = $id', {
-    id,
-  });
+  const [row] = await countDocumentsOfImport({ id });
   return Number(row!.present);
 }
 
