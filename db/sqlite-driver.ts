@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import sqlite3 from 'sqlite3';
+import { giveToOwner } from '#app/config/make-folder.server.ts';
 import { SqliteStatements } from '#db/sqlite-statements.ts';
 
 // Set per connection on open, as SQLite does not persist them and Sequelize opens a connection for every transaction.
@@ -27,8 +29,21 @@ const made = new Set<string>();
 /** Declares that a file exists: opening it never makes an empty one. */
 export const expectFile = (file: string): void => void made.add(file);
 
-/** A file that was there and is gone was moved, or its disk unmounted: an empty one would take its place unnoticed. */
-const modeOf = (file: string) => sqlite3.OPEN_READWRITE | (made.has(file) ? 0 : sqlite3.OPEN_CREATE);
+/**
+ * Returns the mode in which to open a file, and what to call then. A file that was there and is gone was moved, or its
+ * disk unmounted: an empty one would take its place unnoticed. One that root makes belongs to the owner of its folder;
+ * SQLite gives those beside it to the same owner.
+ */
+function openingOf(file: string): { mode: number; noteOpen: () => void } {
+  const isNew = !made.has(file) && !existsSync(file);
+  return {
+    mode: sqlite3.OPEN_READWRITE | (made.has(file) ? 0 : sqlite3.OPEN_CREATE),
+    noteOpen: () => {
+      if (isNew) giveToOwner(file);
+      made.add(file);
+    },
+  };
+}
 
 /**
  * Opens a file for statements of our own. A file that cannot be opened or is damaged does not end the process: its
@@ -49,10 +64,11 @@ function openOnce(file: string, pragmas: string) {
   let isOpen = false;
   let hasFailed = false;
   let database!: sqlite3.Database;
+  const { mode, noteOpen } = openingOf(file);
   const opened = new Promise<void>((done, failed) => {
-    database = new sqlite3.Database(file, modeOf(file), (error) => {
+    database = new sqlite3.Database(file, mode, (error) => {
       if (error) return failed(error);
-      made.add(file);
+      noteOpen();
       isOpen = true;
       database.exec(pragmas, (fault) => (fault ? failed(fault) : done()));
     });
@@ -85,9 +101,10 @@ function Database(file: string, _mode: number, opened: Done): sqlite3.Database {
     process.nextTick(opened, null);
     return kept;
   }
-  const database = new sqlite3.Database(file, modeOf(file), (error) => {
+  const { mode, noteOpen } = openingOf(file);
+  const database = new sqlite3.Database(file, mode, (error) => {
     if (error) return opened(error);
-    made.add(file);
+    noteOpen();
     database.exec(PRAGMAS, (fault) => (fault ? reallyClose.get(database)!(() => opened(fault)) : opened(null)));
   });
   const compiled = new SqliteStatements(database);

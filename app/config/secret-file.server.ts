@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '#app/config/make-folder.server.ts';
+import { giveToOwner, makeFolder } from '#app/config/make-folder.server.ts';
 
 /**
  * Returns the session secret kept in a folder for data, created on the first start. Throws the error of the file system
@@ -22,6 +22,7 @@ export function readOrCreateSecret(dataDir: string): string {
 function createSecret(file: string): void {
   const temporary = `${file}.${process.pid}`;
   writeFileSync(temporary, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  giveToOwner(temporary);
   try {
     linkSync(temporary, file);
   } catch (error) {

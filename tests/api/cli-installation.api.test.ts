@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -37,6 +37,23 @@ test('a command in a folder without an installation says so and makes nothing', 
     expect.stringContaining('olga@example.com'),
   ]);
 }, 120_000);
+
+test.skipIf(process.geteuid?.() !== 0)('what root makes belongs to the owner of the folder of data', async () => {
+  const dataDir = join(folder, 'owned');
+  mkdirSync(dataDir);
+  chownSync(dataDir, 65_534, 65_534);
+  const env = { ADMIN_EMAILS: 'olga@example.com' };
+  for (const command of [
+    ['user', 'create', 'olga@example.com', '--link'],
+    ['doctor'],
+    ['mail', 'test', 'olga@example.com'],
+    ['db', 'backup', join(folder, 'owned.zip')],
+  ])
+    expect([command, (await arbor(command, { dataDir, env })).code]).toEqual([command, 0]);
+  const made = readdirSync(dataDir);
+  expect(made).toEqual(expect.arrayContaining(['arbor.sqlite', 'outbox', 'secret', 'uploads']));
+  for (const name of made) expect([name, statSync(join(dataDir, name)).uid]).toEqual([name, 65_534]);
+});
 
 test('a fault of the environment is told before an installation is missed', async () => {
   for (const [name, value] of [

@@ -224,7 +224,7 @@ export const LAYERS: Layer[] = [
     may: ['queries', 'connection'],
     types: ['models', 'driver'],
   },
-  { name: 'driver', files: /^db\/(?:sqlite-[\w-]+|write-step)\.ts$/, may: ['driver'] },
+  { name: 'driver', files: /^db\/(?:sqlite-[\w-]+|write-step)\.ts$/, may: ['driver', 'folder'] },
   { name: 'models', files: /^db\/models\//, may: ['models'], types: ['i18n'], onlyPackages: /^sequelize$/ },
   {
     name: 'migrate',
