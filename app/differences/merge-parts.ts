@@ -25,7 +25,7 @@ export function mergeParts(base: string[], theirs: string[], yours: string[], bu
     const group = touchingHunks(hunks, next);
     next += group.length;
     const at = group[0]!.at;
-    const end = Math.max(...group.map((hunk) => hunk.end));
+    const end = group.reduce((last, hunk) => Math.max(last, hunk.end), at);
     regions.push({ ok: base.slice(done, at) }, regionOf(base.slice(at, end), group, { at, end }, sides, shift));
     for (const { side, newEnd, end: hunkEnd } of group) shift[side] = newEnd - hunkEnd;
     done = end;

@@ -20,13 +20,14 @@ export function Contents({ outline }: Pick<OpenedDocument, 'outline'>) {
     if (box.current && isInMargin) box.current.open = true;
   }, []);
   if (!hasContents(outline)) return null;
-  const top = Math.min(...outline.map(({ depth }) => depth));
+  const shown = outline.slice(0, MOST);
+  const top = Math.min(...shown.map(({ depth }) => depth));
   return (
     <details ref={box} className="toc">
       <summary>{t('reading.contents')}</summary>
       <nav aria-label={t('reading.contents')}>
         <ol>
-          {outline.slice(0, MOST).map(({ depth, id, text }) => (
+          {shown.map(({ depth, id, text }) => (
             <li key={id} className={`level-${Math.min(depth - top, 3)}`}>
               <a href={`#${id}`}>
                 <Name className="" text={text} />

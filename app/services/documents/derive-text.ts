@@ -8,10 +8,13 @@ import { mentionedInHtml } from '#app/services/comments/mentioned-in-html.ts';
 import { type Packed, packWhole } from '#app/services/documents/pack-text.ts';
 import { type IndexedText, indexText } from '#app/services/search/index-text.ts';
 
+/** Further headings are in text and index as words only: a page of a megabyte of headings would not open. */
+const OUTLINE_MAX = 1000;
+
 /** Everything derived from a text when it is saved. */
 export type DerivedText = {
   html: string;
-  /** An `OutlineEntry[]` as JSON. */
+  /** The first `OutlineEntry[]` as JSON. */
   outline: string;
   plainText: string;
   words: number;
@@ -44,7 +47,7 @@ export const deriveNewTexts = (contents: string[]): (DerivedText & { packed: Pac
 export const deriveSource = (content: string): DerivedText => derivedFrom(content, renderAsSource(content));
 
 function derivedFrom(content: string, { outline: headings, text, links, ...rendered }: RenderedMarkdown): DerivedText {
-  const outline = JSON.stringify(headings);
+  const outline = JSON.stringify(headings.slice(0, OUTLINE_MAX));
   return {
     ...rendered,
     outline,

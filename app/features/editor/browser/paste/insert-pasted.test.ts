@@ -23,6 +23,8 @@ function pasted(marked: string, text: string): string {
 const FENCE = '```\nx\n```';
 
 it.each([
+  ['- a\n  > b¦', FENCE, `- a\n  > b\n${FENCE.replace(/^/gm, '  > ')}¦`],
+  ['10. a\n    > b¦\n\n    c', 'x\n\ny', '10. a\n    > bx\n    >\n    > y¦\n\n    c'],
   ['Top words¦\n\nNext\n\n- li\n\nEnd', FENCE, `Top words\n\n${FENCE}¦\n\nNext\n\n- li\n\nEnd`],
   ['Top ¦words here', `${FENCE}\n`, `Top \n\n${FENCE}\n\n¦words here`],
   ['¦words', `\n${FENCE}\n`, `\n${FENCE}\n\n¦words`],

@@ -5,9 +5,9 @@ import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import { paragraphBreaks } from '#app/features/editor/browser/paste/paragraph-breaks.ts';
 import { blocksOf, indented, itemsChange, trimmedLines } from '#app/features/editor/browser/paste/pasted-items.ts';
 import {
-  columnsOfItem,
   isBlankLine,
   itemAt,
+  marksBelow,
   quoteLength,
   textStart,
 } from '#app/features/editor/browser/writing/list-items.ts';
@@ -49,10 +49,8 @@ function missingFence(last: SyntaxNode | undefined, text: string): string {
 /** Returns the marks of the quote and the indentation of the item that continue them on further lines. */
 function prefixAt(state: EditorState, at: number): string {
   const line = state.doc.lineAt(at);
-  const marks = line.text.slice(0, Math.min(quoteLength(line), at - line.from));
-  const isBeforeMark = at < (textStart(line) ?? 0);
-  const item = isBeforeMark ? null : itemAt(state, at);
-  return item ? marks + ' '.repeat(columnsOfItem(state, item).text) : marks;
+  if (at < (textStart(line) ?? 0)) return line.text.slice(0, Math.min(quoteLength(line), at - line.from));
+  return marksBelow(state, line, itemAt(state, at));
 }
 
 /**

@@ -21,7 +21,7 @@ function indentIn(state: EditorState, lines: readonly Line[]): number {
   let node: SyntaxNode | null = written[0] ? syntaxTree(state).resolveInner(written[0].to, -1) : null;
   while (node && node.name !== 'ListItem') node = node.parent;
   if (!node) return 0;
-  return Math.min(...written.map(({ text }) => columnsOf(blanksOf(text))));
+  return written.reduce((least, { text }) => Math.min(least, columnsOf(blanksOf(text))), Number.POSITIVE_INFINITY);
 }
 
 /** Puts `> ` before the selected blocks, blank lines between them included, or takes it away. Other marks stay. */
