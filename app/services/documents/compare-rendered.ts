@@ -18,6 +18,8 @@ const writer = unified().use(rehypeStringify).freeze();
 
 /** Compares two texts as rendered, block by block; null if they are too long. */
 export function compareRendered(before: string, after: string): PagePart[] | null {
+  // Rendering seldom makes a text shorter, and takes seconds for a long one.
+  if (before.length + after.length > HTML_MAX) return null;
   const [old, now] = [renderMarkdown(before).html, renderMarkdown(after).html];
   if (old.length + now.length > HTML_MAX) return null;
   const [oldBlocks, newBlocks] = [blocksOf(old), blocksOf(now)];
