@@ -8,7 +8,7 @@ import { execute } from '#db/connection.ts';
 import { uploadsOf } from '#tests/support/uploads.ts';
 import { buildZip } from '#tests/support/zip.ts';
 
-/** Runs an import until `documents` are written, as a process that is then stopped. Returns its id. */
+/** Runs an import until `documents` are written, as a process that is then killed: its lease lasts for a minute. Returns its id. */
 export async function importPart(
   owner: Actor,
   files: { path: string; text: string | Buffer }[],
@@ -17,7 +17,12 @@ export async function importPart(
   const uploads = () => uploadsOf({ 'v.zip': buildZip(files) });
   const id = await planUploads(owner, { uploads: uploads(), parentId: null });
   const worker = newId();
-  await execute("UPDATE imports SET state = 'running', worker = $worker WHERE id = $id", { id, worker });
+  // With a lease: the end of an earlier import looks for more.
+  await execute("UPDATE imports SET state = 'running', worker = $worker, worked_at = $now WHERE id = $id", {
+    id,
+    worker,
+    now: Date.now(),
+  });
   const stopped = new AbortController();
   const run = withUploads(
     async () => uploads(),

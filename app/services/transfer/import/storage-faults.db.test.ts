@@ -1,7 +1,7 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { storage } from '#app/adapters/storage.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { planUploads, startPlanned } from '#app/services/transfer/import/begin-import.ts';
@@ -20,16 +20,19 @@ const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 const UPLOADS = join(DATA_DIR, 'uploads');
 
-/** Makes a folder of the storage refuse everything. Returns a function that ends this. */
+/** Makes a folder of the storage refuse everything. Returns a function that ends this, as the end of the test does. */
 function breakFolder(name: string): () => void {
   const folder = join(UPLOADS, name);
   mkdirSync(folder, { recursive: true });
   renameSync(folder, `${folder}-away`);
   writeFileSync(folder, '');
-  return () => {
+  const mend = () => {
+    if (!existsSync(`${folder}-away`)) return;
     rmSync(folder);
     renameSync(`${folder}-away`, folder);
   };
+  onTestFinished(mend);
+  return mend;
 }
 
 /** A photo with metadata whose end is missing: its size can be read, its pixels cannot. */
