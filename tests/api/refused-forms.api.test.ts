@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sharedServer } from '#tests/support/api-server.ts';
 import { newEmail } from '#tests/support/factories.ts';
 import { postFiles } from '#tests/support/form-upload.ts';
+import { formsOf, intentsOf } from '#tests/support/page-forms.ts';
 import { makeDocument, newPerson, share } from '#tests/support/people.ts';
 import { fillPath, postedPages } from '#tests/support/routes.ts';
 
@@ -169,4 +170,27 @@ test('a form of several actions without its intent changes nothing', async () =>
   for (const path of ['/settings', `/doc/${id}`]) expect((await olga.page.post(path, {})).status, path).toBe(422);
   expect((await olga.api.get('/api/auth/me')).body.data.displayName).toBe('Olga');
   expect((await olga.api.get(`/api/documents/${id}`)).body.data.isStarred).toBe(false);
+});
+
+test('a refused form keeps the document that it is about: a target far away, a parent of a new document', async () => {
+  const olga = await newPerson(server());
+  const { id } = await makeDocument(olga);
+  const { id: parent } = await makeDocument(olga);
+  const { id: far } = await makeDocument(olga, { title: 'Far away', parentId: parent });
+  const chosenIn = async (path: string, intent: string, field: string, fields: Record<string, string>) => {
+    const formIn = (html: string, at: string) =>
+      formsOf(html, at).find((form) => intentsOf(form).includes(intent) && form.controls.some(isChoice))!;
+    const isChoice = ({ name }: { name: string }) => name === field;
+    const { action } = formIn((await olga.page.get(path)).text, path);
+    const refused = await olga.page.postBlind(action, { csrf: 'stale', intent, ...fields });
+    return formIn(refused.text, action).controls.find(isChoice)?.value;
+  };
+  const moved = { targetId: far, dropPosition: '0' };
+  expect(await chosenIn(`/doc/${id}?move`, 'move', 'targetId', moved)).toBe(far);
+  expect(await chosenIn(`/doc/${id}`, 'move', 'targetId', moved)).toBe(far);
+  const created = { title: 'x', parentId: parent };
+  expect(await chosenIn(`/doc/${parent}`, 'create', 'parentId', created)).toBe(parent);
+  const used = { title: 'x', templateId: 'arbor-diary', parentId: parent };
+  const page = `/templates?show=arbor-diary&parent=${parent}`;
+  expect(await chosenIn(page, 'template-use', 'parentId', used)).toBe(parent);
 });

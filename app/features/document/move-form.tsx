@@ -18,7 +18,7 @@ type MoveFormProps = { id: string; targets: MoveTarget[] | null; isOwner: boolea
 
 /**
  * Renders "Move to…", the alternative to dragging. Offers only documents of the visible tree to keep the page small;
- * `?move` lists all.
+ * `?move` lists all. A refused move comes back with all of them, so that its target is among them.
  */
 export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
   const t = useTexts();
@@ -31,7 +31,7 @@ export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
         <Icon name="move" />
         {t('move.title')}
       </summary>
-      <form method="post" action={`/doc/${id}`}>
+      <form method="post" action={`/doc/${id}?move`}>
         <CsrfField />
         <div className="field">
           <label htmlFor="move-position">{t('move.position')}</label>

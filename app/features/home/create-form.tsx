@@ -12,12 +12,14 @@ export function CreateForm({ parentId }: { parentId?: string }) {
   const t = useTexts();
   const problem = useProblem('create');
   const errors = problem?.result.error?.title ?? undefined;
-  const value = useGiven('create')?.title;
+  const given = useGiven('create');
+  // A document's form is posted to the home page, which has no parent of its own.
+  const parent = parentId ?? given?.parentId ?? '';
   return (
     <form className="create-form" method="post" action="/">
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       <CreateFields intent="create" />
-      <input type="hidden" name="parentId" value={parentId ?? ''} />
+      <input type="hidden" name="parentId" value={parent} />
       <label className="sr-only" htmlFor="new-title">
         {t('document.title')}
       </label>
@@ -26,7 +28,7 @@ export function CreateForm({ parentId }: { parentId?: string }) {
         name="title"
         placeholder={t('document.newTitle')}
         maxLength={TITLE_MAX}
-        defaultValue={value ?? ''}
+        defaultValue={given?.title ?? ''}
         aria-invalid={errors ? true : undefined}
         aria-describedby={errors ? 'new-title-error' : undefined}
       />
@@ -34,7 +36,7 @@ export function CreateForm({ parentId }: { parentId?: string }) {
         <Icon name="plus" />
         {t('document.create')}
       </button>
-      <a className="button quiet" href={parentId ? `/templates?parent=${parentId}` : '/templates'}>
+      <a className="button quiet" href={parent ? `/templates?parent=${parent}` : '/templates'}>
         {t('templates.offer')}
       </a>
       <FieldErrors id="new-title" errors={errors} />

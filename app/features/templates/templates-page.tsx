@@ -50,10 +50,7 @@ function Kind({ kind, templates, shown, parent }: KindProps) {
       <ul className="hits">
         {templates.map(({ id, name, icon }) => (
           <li key={id}>
-            <a
-              href={`/templates?${new URLSearchParams({ show: id, ...(parent ? { parent: parent.id } : {}) })}#preview`}
-              aria-current={id === shown ? 'true' : undefined}
-            >
+            <a href={`${pathOf(id, parent)}#preview`} aria-current={id === shown ? 'true' : undefined}>
               <span className="emoji">{icon}</span>
               <Name text={name} />
             </a>
@@ -63,6 +60,9 @@ function Kind({ kind, templates, shown, parent }: KindProps) {
     </section>
   );
 }
+
+const pathOf = (shown: string, parent: Parent) =>
+  `/templates?${new URLSearchParams({ show: shown, ...(parent ? { parent: parent.id } : {}) })}`;
 
 function Preview({ preview, parent }: { preview: TemplatePreview; parent: Parent }) {
   const t = useTexts();
@@ -74,7 +74,7 @@ function Preview({ preview, parent }: { preview: TemplatePreview; parent: Parent
       <h2 id="preview-title">
         <span className="emoji">{preview.icon}</span> <Name className="" text={preview.title} />
       </h2>
-      <form className="create-form" method="post" action={`/templates?show=${preview.id}`}>
+      <form className="create-form" method="post" action={pathOf(preview.id, parent)}>
         <CreateFields />
         <input type="hidden" name="templateId" value={preview.id} />
         {parent ? <input type="hidden" name="parentId" value={parent.id} /> : null}

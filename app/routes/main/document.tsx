@@ -125,7 +125,7 @@ export const action = pageAction({
       const back = await moveBackTo(posted.actor, idOf(posted));
       const { title } = await moveDocument(posted.actor, { id: idOf(posted), targetId, dropPosition });
       const fields = { targetId: back.targetId ?? '', dropPosition: String(back.dropPosition) };
-      const undo = { action: here(posted), intent: 'move', fields };
+      const undo = { action: `${here(posted)}?move`, intent: 'move', fields };
       return redirectWithToast(posted.context, here(posted), { key: 'moved', values: { title }, undo });
     },
   }),
