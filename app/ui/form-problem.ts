@@ -14,6 +14,7 @@ const IDS: Record<string, Record<string, string | ((posted: Posted) => string)>>
   'totp-confirm': { code: 'totp-code' },
   'totp-remove': { password: 'totp-remove-password', code: 'totp-remove-code' },
   'recovery-codes': { password: 'recovery-codes-password', code: 'recovery-codes-code' },
+  resend: { email: 'resend-email' },
   'search-save': { name: 'search-name' },
   'template-use': { title: 'template-title' },
   cover: { url: 'cover-url', scrollY: 'cover-scroll' },

@@ -30,3 +30,16 @@ test('an address that is missing is asked for', async () => {
     `/verify?type=register&email=${encodeURIComponent(email)}`,
   ]);
 });
+
+test('a mistyped address is refused beside the field that it was typed into, and can be mended there', async () => {
+  const { page } = visitor(sharedServer());
+  const refused = await page.post('/verify', { intent: 'resend', type: 'register', email: 'ada@' });
+  expect(refused.status).toBe(422);
+  const tags = [...refused.text.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag);
+  const field = tags.find((tag) => tag.includes('id="resend-email"'));
+  expect(field).toContain('value="ada@"');
+  expect(field).toContain('aria-invalid="true"');
+  expect(refused.text).toContain('href="#resend-email"');
+  expect(tags.find((tag) => tag.includes('id="email"'))).not.toContain('aria-invalid');
+  expect(tags.filter((tag) => tag.includes('type="hidden"') && tag.includes('name="email"'))).toEqual([]);
+});

@@ -39,6 +39,7 @@ export function SecondFactorCard({ email, redirectTo, choice }: SecondFactorProp
             <ResendForm
               type="2fa"
               email={email}
+              isKnown
               label={t(asksAuthenticator ? 'auth.secondFactor.byMail' : 'auth.verify.resend')}
             />
           ) : null}

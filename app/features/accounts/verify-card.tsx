@@ -22,6 +22,8 @@ export function VerifyCard({ type, email, redirectTo, link }: Asked) {
     return email ? t('auth.verify.sentTo', { email }) : t('auth.verify.text');
   };
   const sentTo = (problem ? fields.email.initialValue : resend.fields.email.initialValue) ?? email;
+  // A typed address stays in sight, as it may be wrong.
+  const isKnown = email !== '' && sentTo === email && !resend.fields.email.errors;
   return (
     <div className="stack">
       <AuthCard
@@ -34,8 +36,10 @@ export function VerifyCard({ type, email, redirectTo, link }: Asked) {
           <ResendForm
             type={type}
             email={sentTo}
-            question={t(sentTo === '' ? 'auth.verify.none' : 'auth.verify.nothing')}
-            label={t(sentTo === '' ? 'auth.verify.send' : 'auth.verify.resend')}
+            isKnown={isKnown}
+            errors={resend.fields.email.errors}
+            question={t(isKnown ? 'auth.verify.nothing' : 'auth.verify.none')}
+            label={t(isKnown ? 'auth.verify.resend' : 'auth.verify.send')}
           />
         }
       >
@@ -44,7 +48,7 @@ export function VerifyCard({ type, email, redirectTo, link }: Asked) {
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <EmailField
           defaultValue={fields.email.initialValue ?? email}
-          errors={fields.email.errors ?? resend.fields.email.errors}
+          errors={fields.email.errors}
           isFirst={email === '' && link === ''}
         />
         {link ? <input type="hidden" name="link" value={link} /> : null}
