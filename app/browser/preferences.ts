@@ -1,4 +1,5 @@
 import { basePath, outward } from '#app/address/base-path.ts';
+import { findChoice, keepChoice } from '#app/browser/choices.ts';
 import { xsrfHeader } from '#app/browser/request.ts';
 import { isLanguage } from '#app/i18n/language.ts';
 import { THEMES, type Theme } from '#app/schemas/theme.ts';
@@ -14,7 +15,7 @@ const cookie = (name: string) =>
  * this browser takes precedence; returns true if the page reloads for it.
  */
 export function keepPreferences(lng: string): boolean {
-  const stored = { lng: localStorage.getItem('lng'), theme: localStorage.getItem('vite-ui-theme') };
+  const stored = { lng: findChoice('lng'), theme: findChoice('vite-ui-theme') };
   const wantsLanguage = !cookie('i18next') && stored.lng !== lng && isLanguage(stored.lng);
   const wantsTheme = !cookie('vite-ui-theme') && THEMES.some((theme) => theme === stored.theme);
   if (wantsLanguage) setCookie('i18next', stored.lng);
@@ -26,9 +27,9 @@ export function keepPreferences(lng: string): boolean {
     location.reload();
     return true;
   }
-  localStorage.setItem('lng', lng);
-  localStorage.setItem('i18nextLng', lng);
-  localStorage.setItem('vite-ui-theme', document.documentElement.dataset.theme ?? 'dark');
+  keepChoice('lng', lng);
+  keepChoice('i18nextLng', lng);
+  keepChoice('vite-ui-theme', document.documentElement.dataset.theme ?? 'dark');
   return false;
 }
 
@@ -65,15 +66,15 @@ export function chosenTheme(): Theme {
 /** Applies the theme at once and stores the choice in this browser and, like the form, on the server. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  localStorage.setItem('vite-ui-theme', theme);
+  keepChoice('vite-ui-theme', theme);
   setCookie('vite-ui-theme', theme);
   void post({ theme });
 }
 
 /** Stores the choice and reloads the page in that language. */
 export async function chooseLanguage(lng: string): Promise<void> {
-  localStorage.setItem('lng', lng);
-  localStorage.setItem('i18nextLng', lng);
+  keepChoice('lng', lng);
+  keepChoice('i18nextLng', lng);
   console.log(`Language: ${lng}`);
   await post({ lng });
   setCookie('i18next', lng);

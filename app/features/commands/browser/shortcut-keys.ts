@@ -1,3 +1,5 @@
+import { findChoice, keepChoice } from '#app/browser/choices.ts';
+
 export type ShortcutId =
   | 'sheet'
   | 'search'
@@ -46,11 +48,11 @@ export function createShortcutKeys() {
 const KEY = 'arbor-single-keys';
 
 export function areSingleKeysOn(): boolean {
-  return localStorage.getItem(KEY) !== 'off';
+  return findChoice(KEY) !== 'off';
 }
 
 export function setSingleKeys(isOn: boolean): void {
-  localStorage.setItem(KEY, isOn ? 'on' : 'off');
+  keepChoice(KEY, isOn ? 'on' : 'off');
 }
 
 const FIELDS =
