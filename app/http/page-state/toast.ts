@@ -15,6 +15,8 @@ export type Toast = {
 
 const COOKIE = 'arbor_toast';
 const VALUE_MAX = 80;
+/** Browsers refuse cookies over 4,096 bytes, name and attributes included. */
+const COOKIE_MAX_BYTES = 3900;
 
 /** Redirects with 303 after a successful action; the next page shows the toast. */
 export function redirectWithToast(context: Context, to: string, toast: Toast): Response {
@@ -28,14 +30,27 @@ export function sortedToast(action: string, former: string | null): Toast {
   return { key: 'childrenSorted', ...(undo ? { undo } : {}) };
 }
 
-/** Sets the toast of the next page, independent of a redirect. */
+/**
+ * Sets the toast of the next page, independent of a redirect. One that is too long for a cookie loses the query of its
+ * undo's page, or its undo.
+ */
 export function setToast(context: Context, toast: Toast): void {
   const values = Object.entries(toast.values ?? {}).map(([key, value]) => [
     key,
-    typeof value === 'string' && value.length > VALUE_MAX ? `${value.slice(0, VALUE_MAX)}…` : value,
+    typeof value === 'string' ? shortened(value) : value,
   ]);
-  const text = JSON.stringify({ ...toast, values: Object.fromEntries(values) });
-  context.get(cookiesContext).set(ownCookie(COOKIE), Buffer.from(text).toString('base64url'), { maxAge: 60 });
+  const { undo, ...rest } = { ...toast, values: Object.fromEntries(values) };
+  const encode = (kept: Toast['undo']) =>
+    Buffer.from(JSON.stringify(kept ? { ...rest, undo: kept } : rest)).toString('base64url');
+  const encoded = [undo, undo && { ...undo, action: undo.action.split('?')[0]! }].map(encode);
+  const fitting = encoded.find((text) => text.length <= COOKIE_MAX_BYTES) ?? encode(undefined);
+  context.get(cookiesContext).set(ownCookie(COOKIE), fitting, { maxAge: 60 });
+}
+
+/** Cuts between code points, as half an emoji is no text. */
+function shortened(value: string): string {
+  const letters = [...value];
+  return letters.length > VALUE_MAX ? `${letters.slice(0, VALUE_MAX).join('')}…` : value;
 }
 
 /** Returns the toast for this page and clears it. */
