@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 type DialogProps = {
   label: string;
@@ -16,6 +16,7 @@ type DialogProps = {
 /** Renders a native modal dialog: the page behind is inert, Escape closes it, and focus returns. */
 export function Dialog({ label, question, className, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isPressedOutside = useRef(false);
   useLayoutEffect(() => {
     const element = dialog.current!;
     if (!element.open) element.showModal();
@@ -35,11 +36,22 @@ export function Dialog({ label, question, className, onClose, children }: Dialog
       aria-describedby={question}
       onCancel={close}
       onClose={onClose}
+      onPointerDown={(event) => {
+        isPressedOutside.current = isOutside(event);
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) close();
+        // A selection that begins in a field may end outside.
+        if (isPressedOutside.current && isOutside(event)) close();
       }}
     >
       {children(close)}
     </dialog>
   );
+}
+
+/** Tests whether a press hit the backdrop. It has the dialog as its target, as have gaps between the dialog's children. */
+function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  return target === currentTarget && !isInside;
 }

@@ -119,6 +119,22 @@ describe('the command palette by keyboard', () => {
     await leaveContent(visitor);
   });
 
+  it('stays when a selection in its field ends outside, and closes by a press there', async () => {
+    const visitor = await openReader(stage);
+    const { page, open, field, isClosed } = visitor;
+    await open();
+    await page.keyboard.type('zzzz');
+    const box = (await field.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(3, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    expect(await field.inputValue()).toBe('zzzz');
+    await page.mouse.click(3, 3);
+    await isClosed();
+    await leaveContent(visitor);
+  });
+
   it('chooses nothing while an input method composes', async () => {
     const visitor = await openReader(stage);
     const { page, context, open, field, options } = visitor;

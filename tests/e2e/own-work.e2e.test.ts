@@ -46,6 +46,9 @@ describe.each([
       await leave.click();
       const asked = ben.page.getByRole('alertdialog', { name: 'Leave' });
       await asked.waitFor();
+      // A press in its padding is not outside.
+      await asked.click({ position: { x: 4, y: 4 } });
+      expect(await asked.isVisible()).toBe(true);
       // Escape closes one layer: the question, not the menu behind it.
       await ben.page.keyboard.press('Escape');
       await asked.waitFor({ state: 'detached' });
