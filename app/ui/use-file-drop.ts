@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
+const TEXT_FIELDS = 'input, textarea, [contenteditable]';
+
 /** Accepts files dropped anywhere on the page and pasted images. Returns true while files are dragged over the page. */
 export function useFileDrop(take: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
@@ -24,7 +26,7 @@ export function useFileDrop(take: (files: File[]) => void): boolean {
       take(droppedFiles(event.dataTransfer!));
     };
     const onPaste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
+      const files = pastedFiles(event);
       if (files.length === 0) return;
       event.preventDefault();
       take(files);
@@ -43,6 +45,13 @@ export function useFileDrop(take: (files: File[]) => void): boolean {
     };
   }, [take]);
   return isOver;
+}
+
+/** Returns pasted files; none if a text field takes text. Cells of a table and styled text have a picture beside it. */
+export function pastedFiles({ target, clipboardData }: Pick<ClipboardEvent, 'target' | 'clipboardData'>): File[] {
+  const isInField = (target as Element | null)?.closest?.(TEXT_FIELDS) != null;
+  if (!clipboardData || (isInField && clipboardData.types.includes('text/plain'))) return [];
+  return [...clipboardData.files];
 }
 
 /** Returns dropped files without folders, which have a name but no content. */
