@@ -1,12 +1,27 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 
 /** Shows the number of unread notifications in the title of the tab: `(3) Garden · Arbor`. */
 export function useTitleCount(unread: number): void {
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page sets its own title
   useEffect(() => {
-    const title = document.title.replace(/^\(\d+\+?\) /, '');
-    document.title = unread > 0 ? `(${unread > 999 ? '999+' : unread}) ${title}` : title;
-  }, [unread, key]);
+    if (unread > 0) return prefixTitle(`(${unread > 999 ? '999+' : unread}) `);
+  }, [unread]);
+}
+
+/** Puts a prefix before each title that the page gets. Returns a function that removes it. */
+export function prefixTitle(prefix: string): () => void {
+  let bare = '';
+  let shown: string | null = null;
+  const show = () => {
+    if (document.title === shown) return;
+    bare = document.title;
+    shown = prefix + bare;
+    document.title = shown;
+  };
+  const changes = new MutationObserver(show);
+  changes.observe(document.head, { childList: true, characterData: true, subtree: true });
+  show();
+  return () => {
+    changes.disconnect();
+    if (document.title === shown) document.title = bare;
+  };
 }
