@@ -31,9 +31,12 @@ export function TimeAgo({ at }: { at: string }) {
 
 const formats = new Map<string, Intl.RelativeTimeFormat>();
 
-/** Cached: creating a format costs more than using it a hundred times. */
+/**
+ * Cached: creating a format costs more than using it a hundred times. Always numeric, as an age in days is not the
+ * calendar's "yesterday".
+ */
 function formatOf(lng: string): Intl.RelativeTimeFormat {
-  const known = formats.get(lng) ?? new Intl.RelativeTimeFormat(lng, { numeric: 'auto' });
+  const known = formats.get(lng) ?? new Intl.RelativeTimeFormat(lng);
   formats.set(lng, known);
   return known;
 }
