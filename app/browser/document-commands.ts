@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { openingPath } from '#app/address/opening-path.ts';
 import { RequestError, request } from '#app/browser/request.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
@@ -46,14 +47,29 @@ export function createDocumentCommands({ t, navigate, revalidate, show }: Around
       await (leadsTo ? navigate(leadsTo) : revalidate());
       addToast({ title: t('toast.restored', { title }) });
     });
+  /** Opens a document, unless the person has opened another page since `from`: then a toast offers it. */
+  const open = async (path: string, from: string, title: string | null) => {
+    const label = t('treeWork.open');
+    if (openingPath() !== from) {
+      void revalidate();
+      addToast({
+        title: title ?? t('toast.created', { title: t('document.untitled') }),
+        action: { label, run: () => void navigate(path) },
+      });
+      return;
+    }
+    await navigate(path);
+    if (title !== null) addToast({ title });
+  };
   return {
     create: (parentId: string | null): Promise<boolean> => {
       const running = creating.get(parentId);
       if (running) return running;
+      const from = openingPath();
       const created = attempt(t('treeWork.notCreated'), async () => {
         const body = { title: t('document.untitled'), content: '', parentId };
         const { id } = await request<Named>('POST', '/api/documents', { body });
-        await navigate(`/doc/${id}/edit`);
+        await open(`/doc/${id}/edit`, from, null);
       }).finally(() => creating.delete(parentId));
       creating.set(parentId, created);
       return created;
@@ -70,16 +86,16 @@ export function createDocumentCommands({ t, navigate, revalidate, show }: Around
 
     duplicate: ({ id, title }: Named) =>
       attempt(title, async () => {
+        const from = openingPath();
         const copy = await request<Named>('POST', `/api/documents/${id}/duplicate`);
-        await navigate(`/doc/${copy.id}`);
-        addToast({ title: t('toast.duplicated', { title }) });
+        await open(`/doc/${copy.id}`, from, t('toast.duplicated', { title }));
       }),
 
     takeCopy: ({ id, title }: Named) =>
       attempt(title, async () => {
+        const from = openingPath();
         const copy = await request<Named>('POST', `/api/documents/${id}/take-copy`);
-        await navigate(`/doc/${copy.id}`);
-        addToast({ title: t('toast.copyTaken', { title }) });
+        await open(`/doc/${copy.id}`, from, t('toast.copyTaken', { title }));
       }),
 
     /**
@@ -87,9 +103,11 @@ export function createDocumentCommands({ t, navigate, revalidate, show }: Around
      */
     archive: ({ id, title }: Named, leadsTo: string | null) =>
       attempt(t('treeWork.notArchived', { title }), async () => {
+        const from = openingPath();
         await show({ kind: 'remove', id }, () => request('POST', `/api/documents/${id}/archive`));
-        if (leadsTo) await navigate(leadsTo);
-        const run = () => void restore({ id, title }, leadsTo ? `/doc/${id}` : null);
+        const isLeft = openingPath() !== from;
+        if (leadsTo) await (isLeft ? revalidate() : navigate(leadsTo));
+        const run = () => void restore({ id, title }, leadsTo && !isLeft ? `/doc/${id}` : null);
         addToast({ title: t('toast.archived', { title }), action: { label: t('toast.undo'), run } });
       }),
   };

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { noteOpening } from '#app/address/opening-path.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
 /** Navigations that end earlier show nothing. */
@@ -8,7 +9,10 @@ const AFTER_MS = 300;
 /** Shows a thin line below the header while the next page takes long to load. */
 export function LoadingLine() {
   const t = useTexts();
-  const isLoading = useNavigation().state === 'loading';
+  const { state, location } = useNavigation();
+  const isLoading = state === 'loading';
+  const path = isLoading ? location?.pathname : undefined;
+  useLayoutEffect(() => noteOpening(path ?? null), [path]);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (!isLoading) return;
