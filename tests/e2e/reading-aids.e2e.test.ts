@@ -131,9 +131,33 @@ it('a cover is put where one wants it by the arrow keys, and stays there', async
   await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('10');
   await page.locator('.cover-frame').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Reposition' }).waitFor();
+  await expect.poll(() => page.locator('#cover-scroll').inputValue()).toBe('10');
   await page.reload();
   expect(await cover.evaluate((image: HTMLImageElement) => image.style.objectPosition)).toBe('50% 10%');
   await finish(reader);
+});
+
+it('a cover that is being put somewhere can be put again after a change by someone else', async () => {
+  const { url } = stage.server;
+  const person = await newPerson(stage.server);
+  const { id } = await makeDocument(person, { title: 'Orchard', content: 'Apples.' });
+  await person.api.put(`/api/documents/${id}/cover`, { url: '/covers/hills.svg', isPreset: true });
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })));
+  await page.goto(`${url}/doc/${id}`);
+  await untilHydrated(page);
+  await page.locator('.cover').hover();
+  await page.getByRole('button', { name: 'Reposition' }).click();
+  await page.getByRole('slider').press('ArrowDown');
+  await person.api.patch(`/api/documents/${id}`, { content: 'Pears.' });
+  await page.getByText('Pears.').waitFor();
+  await expect.poll(() => page.getByRole('slider').count()).toBe(0);
+  await page.locator('.cover').hover();
+  await page.getByRole('button', { name: 'Reposition' }).click();
+  const slider = page.getByRole('slider');
+  await slider.press('ArrowDown');
+  expect(await slider.getAttribute('aria-valuenow')).toBe('2');
+  await context.close();
 });
 
 it('under a finger a cover of which something is hidden offers to be moved, without a tap on it', async () => {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useReload } from '#app/features/shell/use-reload.ts';
 
 /** Events that show that the user interacts with the page. */
 const CONTACTS = ['pointerover', 'focusin', 'touchstart', 'scroll', 'keydown'];
@@ -8,6 +9,7 @@ const CONTACTS = ['pointerover', 'focusin', 'touchstart', 'scroll', 'keydown'];
  * anew with every `text`, as its elements are new.
  */
 export function useReadingAids(page: RefObject<HTMLElement | null>, docId: string, text: string): void {
+  const reload = useReload();
   const leave = useRef<((page: HTMLElement) => void) | null>(null);
   // In a layout effect the old page is still in the DOM and can be measured.
   useLayoutEffect(() => {
@@ -26,12 +28,15 @@ export function useReadingAids(page: RefObject<HTMLElement | null>, docId: strin
         ({ readingAids, leaveForEditor }) => {
           leave.current = (own) => leaveForEditor(own, docId);
           if (!left.signal.aborted && page.current)
-            left.signal.addEventListener('abort', readingAids(page.current, docId));
+            left.signal.addEventListener(
+              'abort',
+              readingAids(page.current, docId, () => void reload()),
+            );
         },
         (error: unknown) => console.warn('The page is read without aids:', error),
       );
     };
     for (const contact of CONTACTS) addEventListener(contact, begin, { passive: true, signal: left.signal });
     return () => left.abort();
-  }, [page, docId, text]);
+  }, [page, docId, text, reload]);
 }

@@ -6,8 +6,8 @@ import { addToast } from '#app/ui/toasts.ts';
 const STEP = 2;
 const clamp = (percent: number) => Math.min(100, Math.max(0, percent));
 
-/** Adds a button to position the cover by dragging or arrow keys. Returns a cleanup function. */
-export function placeCover(page: HTMLElement, docId: string): () => void {
+/** Adds a button to position the cover by dragging or arrow keys. `onSaved` reloads its data. Returns a cleanup function. */
+export function placeCover(page: HTMLElement, docId: string, onSaved: () => void): () => void {
   const frame = page.querySelector<HTMLElement>('.cover-frame[data-can-edit]');
   const image = frame?.querySelector<HTMLImageElement>('.cover');
   if (!frame || !image) return () => undefined;
@@ -15,7 +15,10 @@ export function placeCover(page: HTMLElement, docId: string): () => void {
   const bar = document.createElement('div');
   bar.className = 'cover-bar';
   const begin = makeButton(t('cover.reposition'), 'button small');
-  begin.addEventListener('click', () => reposition(frame, image, bar, begin, docId));
+  let cancel = () => {};
+  begin.addEventListener('click', () => {
+    cancel = reposition({ frame, image, bar, begin, docId, onSaved });
+  });
   bar.append(begin);
   frame.append(bar);
   const offer = () => {
@@ -27,6 +30,7 @@ export function placeCover(page: HTMLElement, docId: string): () => void {
   return () => {
     sizes.disconnect();
     image.removeEventListener('load', offer);
+    cancel();
     bar.remove();
   };
 }
@@ -37,13 +41,17 @@ function hiddenHeight(image: HTMLImageElement): number {
   return naturalWidth > 0 ? naturalHeight * (clientWidth / naturalWidth) - clientHeight : 0;
 }
 
-function reposition(
-  frame: HTMLElement,
-  image: HTMLImageElement,
-  bar: HTMLElement,
-  begin: HTMLButtonElement,
-  docId: string,
-): void {
+type Placed = {
+  frame: HTMLElement;
+  image: HTMLImageElement;
+  bar: HTMLElement;
+  begin: HTMLButtonElement;
+  docId: string;
+  onSaved: () => void;
+};
+
+/** Shows the slider and its buttons. Returns a function that ends it unless it has ended. */
+function reposition({ frame, image, bar, begin, docId, onSaved }: Placed): () => void {
   const t = pageTexts();
   const before = image.style.objectPosition;
   let percent = Number(/([\d.]+)%$/.exec(before)?.[1] ?? 0);
@@ -75,6 +83,7 @@ function reposition(
     begin.focus();
   };
   const cancel = () => {
+    if (ended.signal.aborted) return;
     image.style.objectPosition = before;
     finish();
   };
@@ -83,7 +92,8 @@ function reposition(
   save.addEventListener('click', async () => {
     try {
       await request('PUT', `/api/documents/${docId}/cover`, { body: { scrollY: percent } });
-      finish();
+      if (!ended.signal.aborted) finish();
+      onSaved();
     } catch (error) {
       cancel();
       const isSaid = error instanceof RequestError && error.failure === 'answer';
@@ -116,4 +126,5 @@ function reposition(
   frame.append(slider);
   show(percent);
   slider.focus();
+  return cancel;
 }

@@ -7,15 +7,15 @@ import { showHoverCards } from '#app/features/document/browser/hover-card.ts';
 import { openPictures } from '#app/features/document/browser/lightbox.ts';
 import { placeCover } from '#app/features/document/browser/place-cover.ts';
 
-/** Adds all reading enhancements to a document's page. Returns a cleanup function. */
-export function readingAids(page: HTMLElement, docId: string): () => void {
+/** Adds all reading enhancements to a document's page. `reload` fetches its data. Returns a cleanup function. */
+export function readingAids(page: HTMLElement, docId: string, reload: () => void): () => void {
   const stops = [
     addCopyButtons(page),
     copyBlocks(page),
     followOutline(page),
     openPictures(page),
     showHoverCards(page),
-    placeCover(page, docId),
+    placeCover(page, docId, reload),
     editByDoubleClick(page),
   ];
   return () => {
