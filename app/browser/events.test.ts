@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setBasePath } from '#app/address/base-path.ts';
 import { followEvents, type PageEvent } from '#app/browser/events.ts';
 
 class Source extends EventTarget {
@@ -52,4 +53,25 @@ test('without locks, all followers of a page share one connection, which a hidde
   expect(Source.open.size).toBe(0);
   followEvents(() => undefined)();
   expect(Source.open.size).toBe(0);
+});
+
+test('tabs of installations below different paths of a host share no connection', () => {
+  const names: string[] = [];
+  vi.stubGlobal('navigator', { locks: { request: async (name: string) => void names.push(name) } });
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor(name: string) {
+        names.push(name);
+      }
+      postMessage() {}
+      close() {}
+    },
+  );
+  for (const path of ['', '/notes']) {
+    setBasePath(path);
+    followEvents(() => undefined)();
+  }
+  setBasePath('');
+  expect(names).toEqual(['arbor-events', 'arbor-events', 'arbor-events/notes', 'arbor-events/notes']);
 });

@@ -1,4 +1,4 @@
-import { outward } from '#app/address/base-path.ts';
+import { basePath, outward } from '#app/address/base-path.ts';
 import { type RequestError, request } from '#app/browser/request.ts';
 import { REPLAY_MS } from '#app/schemas/live-messages.ts';
 
@@ -13,10 +13,12 @@ export type PageEvent =
   | { kind: 'connected'; data: null };
 
 const KINDS = ['document', 'comments', 'tree', 'shares', 'notification'] as const;
-const NAME = 'arbor-events';
 const RETRY_MS = 5000;
 /** Duration in milliseconds from which opening a connection counts as slow. */
 const SLOW_MS = 1000;
+
+/** Returns the name of lock and channel, which are per origin: other installations may be below other paths of it. */
+const nameOf = () => `arbor-events${basePath()}`;
 
 /** Message between tabs: an event, or the age of a page that begins to follow. */
 type Message = PageEvent | { kind: 'joined'; data: { age: number } };
@@ -30,7 +32,7 @@ export function followEvents(onEvent: (event: PageEvent) => void): () => void {
   if (!navigator.locks) return followAlone(onEvent);
   const left = new AbortController();
   const { signal } = left;
-  const others = new BroadcastChannel(NAME);
+  const others = new BroadcastChannel(nameOf());
   /** Events of the tab that holds the connection, oldest first. */
   let told: { at: number; event: PageEvent }[] = [];
   others.onmessage = ({ data: message }: MessageEvent<Message>) => {
@@ -47,7 +49,7 @@ export function followEvents(onEvent: (event: PageEvent) => void): () => void {
   };
   signal.addEventListener('abort', () => others.close());
   // The request rejects if the page stops waiting for the lock.
-  navigator.locks.request(NAME, { signal }, () => hold(tell, signal)).catch(() => undefined);
+  navigator.locks.request(nameOf(), { signal }, () => hold(tell, signal)).catch(() => undefined);
   return () => left.abort();
 }
 
