@@ -77,6 +77,25 @@ it('chosen, dropped and pasted files appear without a page load, and one that is
   await context.close();
 });
 
+it('leaving the page ends its uploads', async () => {
+  const { page, context } = await openFiles();
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/files/upload/**', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  const begun = page.waitForRequest('**/api/files/upload/**');
+  await give(page, 'drop', [file('left.png')]);
+  await begun;
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/files/upload/'));
+  page.once('dialog', (question) => question.accept());
+  await page.getByRole('banner').getByRole('link').first().click();
+  await ended;
+  expect(await isSamePage(page)).toBe(true);
+  goOn();
+  await context.close();
+});
+
 it('in the editor a refused file says the limit, and is removed', async () => {
   const { page, context, complaints } = await openFiles();
   await page.goto(page.url().replace(/files$/, 'edit'));

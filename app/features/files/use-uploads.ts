@@ -60,6 +60,15 @@ export function useUploads(docId: string) {
   const isBusy = uploads.some(({ state }) => state !== 'failed');
   useEffect(() => (isBusy ? askBeforeLeaving(() => true) : undefined), [isBusy]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another document's page has its own uploads
+  useEffect(() => {
+    const running = underWay.current;
+    return () => {
+      for (const controller of running.values()) controller.abort();
+      setUploads([]);
+    };
+  }, [docId]);
+
   const add = useCallback((files: Iterable<File>) => {
     const more = [...files].map((file) => ({
       // `randomUUID` needs HTTPS.
