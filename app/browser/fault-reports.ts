@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 import { isLostConnection } from '#app/ui/lost-connection.ts';
+import { isServerFault } from '#app/ui/server-fault.ts';
 
 type Reporting = typeof import('#app/browser/error-reporting.ts');
 
@@ -38,8 +39,7 @@ export async function startFaultReports(): Promise<void> {
 
 /** Reports a fault of a page. Ignores expected responses, lost connections and faults that the server reports itself. */
 export async function reportFault(error: unknown, componentStack: string | null = null): Promise<void> {
-  const isTheServers = error instanceof Error && error.message === 'Unexpected Server Error';
-  if (isRouteErrorResponse(error) || isLostConnection(error) || isTheServers) return;
+  if (isRouteErrorResponse(error) || isLostConnection(error) || isServerFault(error)) return;
   // The fault is already on the console; a failed report must not raise another.
   const loaded = await loadReporting()?.catch(() => null);
   loaded?.sendFault(error, componentStack);

@@ -12,6 +12,7 @@ import { looksLikeId } from '#app/schemas/looks-like-id.ts';
 import type { Unavailable } from '#app/schemas/problem.ts';
 import { useInstallationName } from '#app/ui/installation-name.ts';
 import { isLostConnection, isOfProxy } from '#app/ui/lost-connection.ts';
+import { isServerFault } from '#app/ui/server-fault.ts';
 
 /** Renders the error page: not found, not allowed, not reached, or a fault. */
 export function ErrorScreen({ error, unsent }: { error: unknown; unsent: ReactNode }) {
@@ -84,12 +85,15 @@ type FallbackProps = { error: unknown; docId: string | null; unsent: ReactNode }
 
 function Fallback({ error, docId, unsent }: FallbackProps) {
   const t = useTexts();
+  // The server notes its own faults; those of a browser need a reporting service.
+  const isReported = Boolean(useRootData()?.env.SENTRY_DSN);
+  const isNoted = isReported || isRouteErrorResponse(error) || isServerFault(error);
   useEffect(() => console.error('Page error:', error), [error]);
   return (
     <main id="main" className="screen">
       <title>{useInstallationName()}</title>
       <h1>{t('screens.fault.title')}</h1>
-      <p>{t('screens.fault.text')}</p>
+      <p>{t(isNoted ? 'screens.fault.noted' : 'screens.fault.text')}</p>
       {unsent}
       {docId ? <UnsentText key={docId} docId={docId} /> : null}
       <TryAgain />
