@@ -1,4 +1,5 @@
 import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
+import { ageOf } from '#app/browser/draft-age.ts';
 
 /** Title, icon and Markdown of a document. */
 export type WrittenOf<Content> = { title: string; content: Content; icon: string | null };
@@ -15,11 +16,12 @@ export type DraftOf<Content> = WrittenOf<Content> & {
   /** Keys of drafts whose text this one contains. */
   replaces?: string[];
   at: number;
+  /** When it was first found older than drafts are kept. */
+  oldSince?: number;
 };
 export type Draft = DraftOf<string>;
 export type KeptDraft = Draft & { key: string };
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const COPY_PREFIX = 'arbor-draft:';
 
 let opened: UseStore | undefined;
@@ -149,12 +151,23 @@ async function runningSessions(): Promise<Set<string | undefined>> {
 async function allDrafts(): Promise<KeptDraft[]> {
   const kept = new Map(await entries<string, Draft>(store()));
   for (const [key, copy] of copies()) if (copy.at >= (kept.get(key)?.at ?? 0)) kept.set(key, copy);
+  const now = Date.now();
   const replaced = new Set([...kept.values()].flatMap(({ replaces = [] }) => replaces));
   const drafts = [...kept].map(([key, draft]) => ({ ...draft, key }));
   // A replaced draft must not outlive the one that names it.
-  const isOver = ({ key, at }: KeptDraft) => replaced.has(key) || at < Date.now() - KEPT_MS;
+  const isOver = (draft: KeptDraft) => replaced.has(draft.key) || ageOf(draft, now) === 'over';
   await forgetDrafts(drafts.filter(isOver));
+  await markOld(
+    drafts.filter((draft) => !isOver(draft) && ageOf(draft, now) === 'old'),
+    now,
+  );
   return drafts.filter((draft) => !isOver(draft)).sort((a, b) => b.at - a.at);
+}
+
+async function markOld(drafts: readonly KeptDraft[], now: number): Promise<void> {
+  for (const { key, ...draft } of drafts) await keepDraft(key, { ...draft, oldSince: now });
+  // A copy has no mark, and counts as newer.
+  removeCopies(drafts.map(({ key }) => key));
 }
 
 /** Returns all drafts of a document; `isRunning` is true while their session runs. */
