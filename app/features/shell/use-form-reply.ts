@@ -1,5 +1,4 @@
 import { type DefaultValue, useForm } from '@conform-to/react';
-import { useNavigation } from 'react-router';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useActionAnswer } from '#app/ui/action-answer.tsx';
@@ -26,5 +25,5 @@ export function useFormReply<Schema extends Record<string, unknown>>(options: Op
     defaultValue: (isKept ? { ...defaultValue, ...kept } : defaultValue) as DefaultValue<Schema>,
     shouldValidate: 'onSubmit',
   });
-  return { form, fields, problem, isBusy: useNavigation().state === 'submitting' };
+  return { form, fields, problem };
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import type { ImportPageData } from '#app/features/transfer/import-page-data.ts';
 import { useBranches } from '#app/features/tree/use-branches.ts';
@@ -16,6 +16,12 @@ export function ImportForm({
   const t = useTexts();
   const problem = useProblem('import', 'preview');
   const [sending, setSending] = useState<{ count: number; megabytes: string } | null>(null);
+  useEffect(() => {
+    // Back restores the page as it was left.
+    const reset = () => setSending(null);
+    addEventListener('pageshow', reset);
+    return () => removeEventListener('pageshow', reset);
+  }, []);
   const errorsOf = (field: string) => problem?.result.error?.[field] ?? undefined;
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     const files = [...(event.currentTarget.querySelector<HTMLInputElement>('input[type=file]')?.files ?? [])];

@@ -12,12 +12,15 @@ export function openTreeDrawer(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   // Set only while open, as on wide pages the tree is not a popover.
   side.popover = 'auto';
-  side.addEventListener('toggle', (change) => {
-    if ((change as ToggleEvent).newState === 'closed') side.removeAttribute('popover');
-  });
+  side.addEventListener('toggle', endPopover);
   side.showPopover();
   const current = side.querySelector<HTMLElement>('[aria-current="page"]');
   (current ?? side.querySelector('a'))?.focus();
+}
+
+/** One function, so that it listens once however often the tree is opened. */
+function endPopover(this: HTMLElement, change: Event): void {
+  if ((change as ToggleEvent).newState === 'closed') this.removeAttribute('popover');
 }
 
 /** Closes the drawer after a navigation. */

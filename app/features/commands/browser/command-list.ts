@@ -40,7 +40,9 @@ export function listCommands({ t, acts, page, setOpen }: Around): Command[] {
     ...(page.isAdmin
       ? [
           command('go', 'menu', t('admin.users.title'), 'admin people users', to('/admin/users')),
+          command('go', 'menu', t('groups.adminTitle'), 'admin groups', to('/admin/groups')),
           command('go', 'menu', t('admin.usage.title'), 'admin token usage', to('/admin/token-usage')),
+          command('go', 'menu', t('admin.audit.title'), 'admin audit log', to('/admin/audit')),
         ]
       : []),
     ...settingsCommands(t, setOpen),

@@ -1,6 +1,7 @@
 import { makeButton } from '#app/browser/make-button.ts';
 import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 import { copyText } from '#app/ui/copy-text.ts';
+import { keyNames } from '#app/ui/key-names.ts';
 
 const SAID_MS = 2000;
 
@@ -27,7 +28,7 @@ async function copy(button: HTMLElement, code: HTMLElement): Promise<void> {
   const isCopied = await copyText(code.textContent ?? '');
   // If the clipboard is refused, select the code for copying by hand.
   if (!isCopied) getSelection()?.selectAllChildren(code);
-  button.textContent = t(isCopied ? 'reading.copied' : 'reading.copyByHand');
+  button.textContent = isCopied ? t('reading.copied') : t('reading.copyByHand', { keys: keyNames('Ctrl C') });
   setTimeout(() => {
     button.textContent = t('reading.copy');
   }, SAID_MS);
