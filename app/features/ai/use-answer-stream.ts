@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { openingPath } from '#app/address/opening-path.ts';
 
 /** `problem` is the server's message; `kept` is the id of the stored answer while its page is `opening`. */
 export type Streamed = {
@@ -32,12 +33,6 @@ export function useAnswerStream(docId: string | null) {
       shownPage.current = null;
     };
   }, [docId]);
-  /** The path that is being opened, before its page is shown. */
-  const openedPath = useRef<string>(undefined);
-  const opened = useNavigation().location?.pathname;
-  useLayoutEffect(() => {
-    openedPath.current = opened;
-  }, [opened]);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -45,12 +40,9 @@ export function useAnswerStream(docId: string | null) {
     const stop = new AbortController();
     running.current = stop;
     const page = shownPage.current;
-    const { pathname } = window.location;
-    // The server keeps the answer of a page that was left. The address changes before the page does.
-    const isLeft = () =>
-      shownPage.current !== page ||
-      window.location.pathname !== pathname ||
-      (openedPath.current ?? pathname) !== pathname;
+    const from = openingPath();
+    // The server keeps the answer of a page that was left.
+    const isLeft = () => shownPage.current !== page || openingPath() !== from;
     let text = '';
     setStreamed({ ...IDLE, state: 'working' });
     try {
