@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedServer } from '#tests/support/api-server.ts';
 import type { Client } from '#tests/support/client.ts';
+import { PASSWORD } from '#tests/support/factories.ts';
 import { makeDocument, newPerson, type Person, visitor } from '#tests/support/people.ts';
 import { apiRoutes, fillPath, postedPages } from '#tests/support/routes.ts';
 
@@ -12,6 +13,8 @@ const mutating = apiRoutes().flatMap(({ path, methods }) =>
 const REDIRECTING = ['/login', '/register', '/reset-password', '/link-account', '/second-factor'];
 const forms = postedPages().flatMap(({ path, intents }) => intents.map((intent) => ({ path, intent })));
 
+/** A missing right is answered like a forged request, so that only an administrator tells the two apart. */
+const administrator = () => newPerson(server(), 'olga', { isAdmin: true });
 const token = (person: Client) => person.browser.cookies.get('XSRF-TOKEN')!;
 
 /** Collects all data a person can see, which a forged request must not change. */
@@ -33,7 +36,7 @@ test('the matrix is read from the table of contents and covers what exists', () 
 });
 
 test('C4: no API path changes anything without the header of this session', async () => {
-  const [olga, sven] = [await newPerson(server()), await newPerson(server())];
+  const [olga, sven] = [await administrator(), await newPerson(server())];
   const { id } = await makeDocument(olga);
   const before = await stateOf(olga, id);
   const right = { 'X-XSRF-TOKEN': token(olga) };
@@ -74,15 +77,20 @@ test('C4: a planted cookie pair of another session does not pass', async () => {
 });
 
 test('C4: the pair of a visitor stops counting at sign-in and survives rotation', async () => {
+  const { email } = await newPerson(server());
   const olga = visitor(server());
   await olga.page.get('/login');
   const visitors = token(olga);
-  const person = await newPerson(server());
-  const before = token(person);
-  expect(before).not.toBe(visitors);
-  await person.api.post('/api/auth/refresh');
-  expect(token(person)).toBe(before);
-  expect((await person.api.post('/api/documents', { title: 'fine' })).status).toBe(200);
+  expect((await olga.api.post('/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
+  const own = token(olga);
+  expect(own).not.toBe(visitors);
+  olga.browser.cookies.set('XSRF-TOKEN', visitors);
+  const forged = await olga.api.post('/api/documents', { title: 'forged' });
+  expect([forged.status, forged.body.statusCode]).toEqual([403, 1001]);
+  olga.browser.cookies.set('XSRF-TOKEN', own);
+  expect((await olga.api.post('/api/auth/refresh')).status).toBe(200);
+  expect(token(olga)).toBe(own);
+  expect((await olga.api.post('/api/documents', { title: 'fine' })).status).toBe(200);
 });
 
 test('C4: without a session a signed pair passes, so that the answer is 1000 or 1002', async () => {
@@ -92,7 +100,7 @@ test('C4: without a session a signed pair passes, so that the answer is 1000 or 
 });
 
 test('C4: no form of any page acts without the field of this session', async () => {
-  const [olga, sven] = [await newPerson(server()), await newPerson(server())];
+  const [olga, sven] = [await administrator(), await newPerson(server())];
   const { id } = await makeDocument(olga);
   const before = await stateOf(olga, id);
   for (const { path, intent } of forms) {
@@ -137,7 +145,7 @@ test('C4: no form of a visitor acts without the field either', async () => {
 });
 
 test('C4: no GET, and no `_method`, changes anything', async () => {
-  const olga = await newPerson(server());
+  const olga = await administrator();
   const { id } = await makeDocument(olga);
   const before = await stateOf(olga, id);
   for (const { path, intent } of forms) {
