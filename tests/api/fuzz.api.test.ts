@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownServer } from '#tests/support/api-server.ts';
 import type { Client } from '#tests/support/client.ts';
+import { newEmail } from '#tests/support/factories.ts';
 import { repeats } from '#tests/support/length.ts';
-import { makeDocument, newPerson, share, visitor } from '#tests/support/people.ts';
+import { makeDocument, makeGroup, newPerson, share, visitor } from '#tests/support/people.ts';
 import { everythingPosted, type Posted } from '#tests/support/posted-schemas.ts';
-import { fillPath } from '#tests/support/routes.ts';
+import { PNG, upload } from '#tests/support/upload.ts';
 
 const REQUESTS = repeats(300, 100_000);
+/** The most parameters that a path has. */
+const PARAMETERS = 2;
 const server = ownServer();
 
 type Who = 'owner' | 'reader' | 'administrator' | 'anonymous';
@@ -21,11 +24,15 @@ async function cast(): Promise<void> {
   const [owner, reader] = [await newPerson(server(), 'owner'), await newPerson(server(), 'reader')];
   const { id } = await makeDocument(owner, { content: '# A\n\n- [ ] b' });
   const child = await makeDocument(owner, { parentId: id });
-  await share(owner, id, reader.email, 'READ');
+  const shareId = await share(owner, id, reader.email, 'READ');
   const revision = (await owner.api.get(`/api/documents/${id}/revisions`)).body.data.items[0].id as string;
   const thread = (await owner.api.post(`/api/documents/${id}/comments`, { body: 'Why?' })).body.data;
   const others = [thread.id, thread.comments[0].id, 'c00000000000000000000000'] as string[];
-  ids = [id, child.id, revision, owner.id, reader.id, ...others];
+  const { ticket } = await upload(owner, PNG, { docId: id });
+  const group = await makeGroup(administrator, newEmail('group'), reader);
+  const search = (await owner.api.post('/api/saved-searches', { name: 'Beds', query: 'keyword=bed' })).body.data;
+  ids = [id, child.id, revision, owner.id, reader.id, ticket.fileId, group, search.id, String(shareId), ...others];
+  expect(ids.every(Boolean)).toBe(true);
   people = { owner, reader, administrator, anonymous: visitor(server()) };
 }
 
@@ -65,7 +72,7 @@ const hostile = fc.constantFrom<unknown>(
   ...[null, true, false, 0, -0, 1, -1, 1.5, Number.MAX_SAFE_INTEGER, 1e308, [], ['a', 'b'], {}, { $gt: '' }, [[[]]]],
 );
 const anyValue = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 40 }), fc.jsonValue({ maxDepth: 2 }));
-const anId = fc.nat(7).map((nth) => ids[nth] ?? 'c00000000000000000000000');
+const anId = fc.nat(11).map((nth) => ids[nth] ?? 'c00000000000000000000000');
 
 /** Generates a value for a field: a valid one, an id, or anything. */
 function valueFor(field: Posted['fields'][string]): fc.Arbitrary<unknown> {
@@ -88,23 +95,24 @@ const aRequest = () =>
     return fc.record({
       nth: fc.constant(nth),
       who: fc.constantFrom(...WHO),
-      id: anId,
+      ids: fc.array(anId, { minLength: PARAMETERS, maxLength: PARAMETERS }),
       fields: fc.record(known, { requiredKeys: [] }),
       more: fc.dictionary(fc.constantFrom('page', 'sort', 'confirm', 'docId', 'id', 'keyword', 'lng', 'x'), anyValue, {
         maxKeys: 2,
       }),
     });
   });
-type Asked = { nth: number; who: Who; id: string; fields: Record<string, unknown>; more: Record<string, unknown> };
+type Asked = { nth: number; who: Who; ids: string[]; fields: Record<string, unknown>; more: Record<string, unknown> };
 
 const wellFormed = (value: unknown) => String(typeof value === 'object' ? JSON.stringify(value) : value).toWellFormed();
 const textsOf = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, wellFormed(value)]));
 
-async function send({ nth, who, id, fields, more }: Asked): Promise<number> {
+async function send({ nth, who, ids: named, fields, more }: Asked): Promise<number> {
   const { path, method, intent } = posted[nth]!;
   const client = people[who];
-  const to = fillPath(path, id).replace('*', 'nowhere');
+  let at = 0;
+  const to = path.replace(/:\w+/g, () => named[at++]!).replace('*', 'nowhere');
   const all = { ...more, ...fields };
   if (method === 'GET') return (await client.browser.request(`${to}?${new URLSearchParams(textsOf(all))}`)).status;
   if (intent !== undefined) {

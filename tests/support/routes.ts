@@ -59,12 +59,25 @@ export function pagePaths(): string[] {
  */
 const ACTION = /pageAction\((?:\{([\s\S]*?)\n\}\)|\n {2}\{([\s\S]*?)\n {2}\},\n {2}\w+\(\{[^{}]*\}\),\n\))/;
 
-/** Returns the source of imported intents that a page spreads into its own. */
-function spreadIntents(source: string, name: string): string {
+const SPREAD = /\.\.\.(\w+Intents),/g;
+
+/** Returns the file from which a page imports intents. */
+function importedSource(source: string, name: string): string {
   const [, file] = new RegExp(`import \\{ ${name} \\} from '#(app/[^']+)'`).exec(source) ?? [];
   if (!file) throw new Error(`${name} is not imported`);
-  const imported = readFileSync(join(ROOT, file), 'utf8');
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+/** Returns the source of imported intents that a page spreads into its own. */
+function spreadIntents(source: string, name: string): string {
+  const imported = importedSource(source, name);
   return new RegExp(`export const ${name} = \\{([\\s\\S]*?)\\n\\};`).exec(imported)?.[1] ?? '';
+}
+
+/** Returns the source of a route, and those of the files whose intents it spreads into its own. */
+export function sourcesOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  return [source, ...[...source.matchAll(SPREAD)].map(([, name]) => importedSource(source, name!))];
 }
 
 /** Returns every page with a form and the intents of its file. */
@@ -74,7 +87,7 @@ export function postedPages(): PostedPage[] {
     .map(({ path, file }) => {
       const source = readFileSync(file, 'utf8');
       const [, alone, first] = ACTION.exec(source) ?? [];
-      const action = (alone ?? first ?? '').replace(/\.\.\.(\w+Intents),/g, (_, name) => spreadIntents(source, name));
+      const action = (alone ?? first ?? '').replace(SPREAD, (_, name) => spreadIntents(source, name));
       const intents = [...action.matchAll(/^\s{2,4}'?([\w-]+)'?: (?:intent|\w+Intent)\(/gm)].map(
         ([, intent]) => intent!,
       );
