@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
-import { buildColleague, type Colleague, OpenIdServer } from '#tests/support/openid-server.ts';
+import { buildColleague, type Colleague, OpenIdServer, signForeign } from '#tests/support/openid-server.ts';
 import { mailedCode, makeDocument, newPerson, visitor } from '#tests/support/people.ts';
 import { type Environment, type RunningServer, startInVain, startServer } from '#tests/support/server.ts';
 import { accountOf, alertOf, comeBack, leaving, postTo } from '#tests/support/social-sign-in.ts';
@@ -76,6 +76,14 @@ describe("the organisation's issuer", () => {
     expect([alertOf(page.text), await accountOf(who)]).toEqual([expect.stringContaining('Meadow'), null]);
   });
 
+  test('an ID token that another key signed signs nobody in', async () => {
+    suite.issuer.hasForeignKey = true;
+    const who = visitor(suite.server);
+    const page = await who.page.follow(await signInAs(suite, who, buildColleague()));
+    suite.issuer.hasForeignKey = false;
+    expect([alertOf(page.text), await accountOf(who)]).toEqual([expect.stringContaining('Meadow'), null]);
+  });
+
   test('an address that it has not verified makes no account', async () => {
     const who = visitor(suite.server);
     const page = await who.page.follow(await signInAs(suite, who, buildColleague({ email_verified: undefined })));
@@ -113,6 +121,7 @@ describe("the organisation's issuer", () => {
       await suite.issuer.logoutToken(person.sub, { events: {} }),
       await suite.issuer.logoutToken(person.sub, { nonce: 'an ID token' }),
       await suite.issuer.logoutToken(person.sub, { iat: old }),
+      signForeign(await suite.issuer.logoutToken(person.sub)),
     ]) {
       expect((await logOut(suite, token)).status).toBe(400);
     }

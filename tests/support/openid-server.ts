@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server';
 
 export type Colleague = { sub: string; [claim: string]: unknown };
@@ -12,6 +13,8 @@ export class OpenIdServer {
   userInfo: Record<string, unknown> = {};
   /** Claims that replace those of the next ID token. */
   forged: Record<string, unknown> = {};
+  /** True if a key that is not the issuer's signs ID tokens. */
+  hasForeignKey = false;
 
   readonly #server = new OAuth2Server();
 
@@ -20,6 +23,9 @@ export class OpenIdServer {
     await this.#server.start(0, 'localhost');
     this.#server.service.on('beforeTokenSigning', (token: MutableToken) => {
       Object.assign(token.payload, this.person, this.forged);
+    });
+    this.#server.service.on('beforeResponse', ({ body }: MutableResponse) => {
+      if (this.hasForeignKey) Object.assign(body, { id_token: signForeign((body as { id_token: string }).id_token) });
     });
     this.#server.service.on('beforeUserinfo', (answer: MutableResponse) => {
       answer.body = { sub: this.person.sub, ...this.userInfo };
@@ -54,6 +60,13 @@ export class OpenIdServer {
       },
     });
   }
+}
+
+/** Returns a token with the header and claims of another, signed by a key that the issuer does not have. */
+export function signForeign(token: string): string {
+  const signed = token.slice(0, token.lastIndexOf('.'));
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url')}`;
 }
 
 let made = 0;
