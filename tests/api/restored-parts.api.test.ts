@@ -126,6 +126,8 @@ describe.each(DIALECTS)('arbor db restore of a part (%s)', (dialect) => {
     const ada = await newPerson(server, 'ada');
     const { id } = await makeDocument(ada);
     const file = await backUp();
+    const scratch = await mkdtemp(join(folder, 'scratch-'));
+    const restore = (...args: string[]) => run(['db', 'restore', ...args], { TMPDIR: scratch });
     const misuse = await restore(file, '--branch', id, '--account', ada.email);
     expect([misuse.code, misuse.stderr]).toEqual([2, expect.stringContaining('either --branch or --account')]);
     expect((await restore(file, '--branch', id, '--into', folder)).code).toBe(2);
@@ -134,10 +136,9 @@ describe.each(DIALECTS)('arbor db restore of a part (%s)', (dialect) => {
     const none = await restore(file, '--account', 'nobody@example.com', '--yes');
     expect([none.code, none.stderr]).toEqual([3, 'The backup has no account nobody@example.com\n']);
     expect((await restore(join(folder, 'none.zip'), '--branch', id)).code).toBe(3);
-    expect((await run(['db', 'restore', file, '--branch', id], { BACKUP_PASSPHRASE: 'another passphrase' })).code).toBe(
-      4,
-    );
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith('arbor-part-'))).toEqual([]);
+    const wrong = { TMPDIR: scratch, BACKUP_PASSPHRASE: 'another passphrase' };
+    expect((await run(['db', 'restore', file, '--branch', id], wrong)).code).toBe(4);
+    expect(await readdir(scratch)).toEqual([]);
   });
 
   const killedOn = inShortOn('sqlite').filter((on) => on === dialect);

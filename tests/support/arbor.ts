@@ -48,10 +48,10 @@ export function arborTo(file: string, args: string[], options: Options): Promise
 }
 
 function run([command, ...args]: string[], { dataDir, stdin = '', env = {}, kill }: Options): Promise<Ran> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command!, args, {
     cwd: tmpdir(),
-    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ARBOR_LOG: 'stderr', LANG: 'C', ...env },
+    env: { PATH, TMPDIR, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ARBOR_LOG: 'stderr', LANG: 'C', ...env },
   });
   kill?.addEventListener('abort', () =>
     child.kill(typeof kill.reason === 'string' ? (kill.reason as NodeJS.Signals) : 'SIGKILL'),

@@ -29,6 +29,7 @@ export function arborScreen(args: string[], { dataDir, columns = 80, rows = 20, 
     cwd: tmpdir(),
     env: {
       PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
       DATA_DIR: dataDir,
       TERM: 'xterm-256color',
       LANG: 'C.UTF-8',
