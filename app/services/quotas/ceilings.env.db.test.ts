@@ -7,7 +7,7 @@ import { resetAllQuotas } from '#app/services/quotas/change-quota.ts';
 import { reserveTokens } from '#app/services/quotas/reserve-tokens.ts';
 import { settleLapsedCalls, settleTokens } from '#app/services/quotas/settle-tokens.ts';
 import { select } from '#db/connection.ts';
-import { call, taken } from '#tests/support/ai-calls.ts';
+import { call, reservedOrRefused, taken } from '#tests/support/ai-calls.ts';
 import { ceilingOf, cost, groupOf, people, refusal, removeCeilings, tokens } from '#tests/support/ceilings.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -114,7 +114,7 @@ describeOnBoth('a ceiling of AI', () => {
           await Promise.all(
             prompts.map(async (prompt, at) => {
               const models = at % 2 ? ['small'] : ['small', 'large'];
-              const made = await reserveTokens(many[at % many.length]!, call(prompt, models)).catch(() => null);
+              const made = await reservedOrRefused(reserveTokens(many[at % many.length]!, call(prompt, models)));
               if (made) await settleTokens(made.requestId, { ...taken(prompt * 2, 9), model: models.at(-1)! });
             }),
           );

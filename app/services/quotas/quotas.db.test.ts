@@ -7,12 +7,13 @@ import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { reserveTokens } from '#app/services/quotas/reserve-tokens.ts';
 import { settleLapsedCalls, settleTokens } from '#app/services/quotas/settle-tokens.ts';
 import { dialect, inTransaction, select } from '#db/connection.ts';
-import { allowed, call, taken } from '#tests/support/ai-calls.ts';
+import { allowed, call, reservedOrRefused, taken } from '#tests/support/ai-calls.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildUser } from '#tests/support/factories.ts';
 import { repeats } from '#tests/support/length.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
+import { until } from '#tests/support/until.ts';
 
 const sumOf = async (userId: string) => {
   const [row] = await select<{ sum: number }>(
@@ -22,10 +23,11 @@ const sumOf = async (userId: string) => {
   return Number(row!.sum);
 };
 
-/** Waits on PostgreSQL until a statement waits for a lock; SQLite has one writer. */
+/** Waits on PostgreSQL until a statement waits for a lock of this transaction; SQLite has one writer. */
 async function waitForLock(): Promise<void> {
-  const waiting = 'SELECT pid FROM pg_locks WHERE NOT granted';
-  while (dialect() === 'postgres' && (await select(waiting)).length === 0);
+  if (dialect() !== 'postgres') return;
+  const waiting = 'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))';
+  await until(async () => expect(await select(waiting)).not.toEqual([]));
 }
 
 describeOnBoth('the AI allowance', () => {
@@ -219,16 +221,16 @@ describeOnBoth('the AI allowance', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('reserve' as const), tokens: fc.integer({ min: 1, max: 400 }) }),
       fc.record({ kind: fc.constant('settle' as const), tokens: fc.integer({ min: 0, max: 2000 }) }),
-      fc.record({ kind: fc.constant('wait' as const), tokens: fc.integer({ min: 1, max: 400 }) }),
+      fc.record({ kind: fc.constant('wait' as const), tokens: fc.integer({ min: 200, max: 700 }) }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 25, size: 'max' }), async (steps) => {
         const actor = await allowed(2500);
         const open: string[] = [];
         for (const { kind, tokens } of steps) {
           if (kind === 'wait') clock.advance(tokens);
           else if (kind === 'reserve') {
-            const made = await reserveTokens(actor, call(tokens)).catch(() => null);
+            const made = await reservedOrRefused(reserveTokens(actor, call(tokens)));
             if (made) open.push(made.requestId);
           } else if (open.length > 0) await settleTokens(open.shift()!, taken(tokens, 7));
           const { monthlyUsed, reserved } = await getQuota(actor.id);
