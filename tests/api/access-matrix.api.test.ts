@@ -107,12 +107,12 @@ describeOwnServersOnBoth('D1: who may do what', (server) => {
       permission: 'EDIT',
       isArchived: true,
       role: 'ADMIN',
-      __proto__: { isStarred: true },
+      ['__proto__']: { isStarred: true },
     };
     const before = (await owner.api.get(`/api/documents/${id}`)).body.data;
     expect((await owner.api.patch(`/api/documents/${id}`, forged)).body.data).toEqual(before);
     const made = (await owner.api.post('/api/documents', { title: 'x', ...forged })).body.data;
-    expect(made).toMatchObject({ version: 1, isArchived: false, owner: { email: owner.email } });
+    expect(made).toMatchObject({ version: 1, isArchived: false, isStarred: false, owner: { email: owner.email } });
     expect(made.id).not.toBe(forged.id);
     const email = `forger-${Date.now()}@example.com`;
     const answer = await visitor(server()).api.post('/api/auth/register', { ...forged, email, password: 'aA1bcd' });

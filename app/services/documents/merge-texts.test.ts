@@ -34,8 +34,10 @@ function mergeByGit(base: string, theirs: string, yours: string): string | null 
       .filter(Boolean)
       .map((line) => JSON.parse(line) as string)
       .join('');
-  } catch {
-    // Git exits with the number of conflicts.
+  } catch (error) {
+    const { status } = error as { status?: number };
+    // Git exits with the number of conflicts, at most 127.
+    if (!status || status > 127) throw error;
     return null;
   }
 }

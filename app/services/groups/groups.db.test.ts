@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AppError } from '#app/errors.ts';
 import { documentQuery } from '#app/schemas/documents.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { getAccess } from '#app/services/access/document-access.ts';
@@ -15,7 +16,7 @@ import { listNotifications } from '#app/services/notifications/list-notification
 import { searchDocuments } from '#app/services/search/search-documents.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
 import { listPeopleWithAccess } from '#app/services/shares/list-people-with-access.ts';
-import { listInheritedShares } from '#app/services/shares/list-shares.ts';
+import { listInheritedShares, listShares } from '#app/services/shares/list-shares.ts';
 import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -36,7 +37,8 @@ async function buildGroup(name: string, ...members: Actor[]): Promise<string> {
 const permissionOf = async (actor: Actor, id: string) => {
   try {
     return (await getAccess(actor, id)).permission;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof AppError) || error.error !== 'documentNotFound') throw error;
     return null;
   }
 };
@@ -134,6 +136,7 @@ describeOnBoth('groups', () => {
     await deleteGroup(OPERATOR, group);
     expect(await permissionOf(ines, top.id)).toBeNull();
     // A personal entry remains.
+    expect(await listShares(owner, ids[1]!)).toMatchObject([{ userId: nils.id, permission: 'NONE' }]);
     expect(await permissionOf(nils, ids[1]!)).toBeNull();
   });
 

@@ -48,6 +48,7 @@ describeOnBoth('an authorization code', () => {
     for (let round = 0; round < 5; round += 1) {
       const olga = await buildUser();
       const [issued] = await Promise.all([redeemAuthorizationCode(await consent(olga)), endSessionsOf(olga.id)]);
+      expect(await (await models()).Token.count({ where: { userId: olga.id } })).toBe(0);
       if (issued) expect(await findTokenActor(issued.token, '192.0.2.1')).toBeNull();
     }
   });
