@@ -132,13 +132,30 @@ describeOnBoth('a connection', (dialect) => {
   });
 });
 
-test('work that goes on after a database is closed does not disturb the next one', async () => {
+test('a transaction under way while its database is closed ends in it, and writes nothing into the next one', async () => {
   await expect(database()).rejects.toThrow('not connected');
-  const { dataDir, remove } = await createDatabase('sqlite', { migrated: true });
-  connect({ dataDir });
-  expect(await inTransaction(() => select('SELECT COUNT(*) AS n FROM users'))).toEqual([{ n: 0 }]);
+  const [first, next] = [await createDatabase('sqlite', { migrated: true }), await createDatabase('sqlite')];
+  const written = () => select('SELECT name FROM migrations WHERE name = $name', { name: 'late' });
+  connect(first);
+  const { promise: isOpen, resolve: openGate } = Promise.withResolvers<void>();
+  const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
+  const late = inTransaction(async () => {
+    begin();
+    await isOpen;
+    await execute(INSERT, { name: 'late' });
+  });
+  await hasBegun;
+  const closed = disconnect();
+  openGate();
+  await Promise.all([late, closed]);
+  connect(next);
+  await migrate();
+  expect(await written()).toEqual([]);
   await disconnect();
-  await remove();
+  connect(first);
+  expect(await written()).toEqual([{ name: 'late' }]);
+  await disconnect();
+  await Promise.all([first.remove(), next.remove()]);
 });
 
 test('a database that cannot be opened does not stay: another one is connected after it', async () => {

@@ -59,6 +59,7 @@ test('letters that could not be stored are stored once the lock is gone', async 
   client.content.insert(0, 'Rose ');
   const { body } = await olga.api.get(`/api/documents/${id}`);
   expect(body.data.content).toBe('Beds\n');
+  await until(() => expect(again.output()).toContain('live-store-failed'));
   await new Promise<void>((done) => locker.close(() => done()));
   await until(async () => expect(client.isStored).toBe(true));
   await until(async () => expect((await olga.api.get(`/api/documents/${id}`)).body.data.content).toBe('Rose Beds\n'));

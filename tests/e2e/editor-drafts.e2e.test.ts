@@ -62,7 +62,7 @@ async function typeAndCrash(page: Page, url: string, typed: string, kept: string
   await context.setOffline(false);
 }
 
-it('a tab that crashes half a second after a key has lost nothing', async () => {
+it('a tab that crashes once its text is kept in the browser has lost nothing', async () => {
   const writer = await openWriter(stage, '');
   const { context, page, url } = writer;
   await typeAndCrash(page, url, 'Kept', 'Kept');

@@ -89,6 +89,9 @@ describeOnBoth('a session', () => {
 
   test('C1: lasts 30 days with remember, and 90 days in all however often it is used', async () => {
     const clock = stopClock();
+    const { refreshToken: idle } = await signedIn(true);
+    clock.advance(30 * DAY + 60);
+    expect(await outcomeOf(rotateSession(idle))).toBe('invalidRefreshToken');
     let { refreshToken } = await signedIn(true);
     for (const days of [29, 29, 29]) {
       clock.advance(days * DAY);
