@@ -7,6 +7,7 @@ import { mailsTo } from '#tests/support/outbox.ts';
 import { anotherDevice, newPerson, type Person, visitor } from '#tests/support/people.ts';
 import { freePort } from '#tests/support/postgres.ts';
 import { startServer } from '#tests/support/server.ts';
+import { until } from '#tests/support/until.ts';
 
 const server = ownServer();
 const INTENTS = ['suspend', 'activate', 'delete', 'promote', 'demote', 'storage-limit'];
@@ -39,6 +40,9 @@ describe('/admin/users', () => {
     for (const intent of ['invite', 'uninvite']) {
       expect((await user.page.postBlind('/admin/users', { csrf, intent, email })).status).toBe(403);
     }
+    const invited = newEmail('invited');
+    expect((await chief.page.post('/admin/users', { intent: 'invite', email: invited })).status).toBe(303);
+    await until(async () => expect(await mailsTo(server().dataDir, invited)).toHaveLength(1));
     expect(await mailsTo(server().dataDir, email)).toEqual([]);
     expect(await userOf(other)).toMatchObject({ role: 'USER', status: 'ACTIVE' });
     expect((await user.page.get('/')).text).not.toContain('/admin/users');
