@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { connect, disconnect, execute, inTransaction, select, writerThread } from '#db/connection.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { SqliteWriter } from '#db/sqlite-writer.ts';
@@ -150,6 +150,10 @@ test('a process without a writer thread, such as a command, writes a batch itsel
 
 async function expectReadOnlyPostgres(): Promise<void> {
   const database = await createDatabase('postgres', { migrated: true });
+  onTestFinished(async () => {
+    await disconnect();
+    await database.remove();
+  });
   await disconnect();
   await onPostgres(
     database.databaseUrl!,

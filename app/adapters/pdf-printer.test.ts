@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { printPdf } from '#app/adapters/pdf-printer.ts';
 
 /** Writes a replacement for Chromium. `$OUT` is the path for the PDF, `$PAGE` that of the page. */
@@ -21,15 +21,19 @@ const page = {
   html: '<p>Page</p>',
   pictures: [{ path: 'files/a.png', read: async () => Readable.from([Buffer.from('P')]) }],
 };
-const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('arbor-print-'));
 
 test('the program gets the page with its pictures, and no network, and leaves nothing behind', async () => {
-  const before = leftovers();
+  const scratch = mkdtempSync(join(tmpdir(), 'arbor-scratch-'));
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(scratch, { recursive: true });
+  });
   const program = programOf('{ cat "$PAGE" "$(dirname "$PAGE")/files/a.png"; echo; echo "$@"; } > "$OUT"');
+  vi.stubEnv('TMPDIR', scratch);
   const printed = String(await printPdf(program, page, 30_000));
   expect(printed).toMatch(/^<p>Page<\/p>P\n/);
   expect(printed).toContain('MAP * ~NOTFOUND');
-  expect(leftovers().filter((name) => !before.includes(name))).toEqual([]);
+  expect(readdirSync(scratch)).toEqual([]);
 });
 
 test('one that fails, is not there or does not end brings nothing, and the next page is printed', async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { S3Storage } from '#app/adapters/storage-s3.ts';
 import { arbor } from '#tests/support/arbor.ts';
 import { createDatabase } from '#tests/support/database.ts';
+import { killCommand } from '#tests/support/killed-command.ts';
 import { isLong } from '#tests/support/length.ts';
 import { newPerson, type Person } from '#tests/support/people.ts';
 import { startS3 } from '#tests/support/s3.ts';
@@ -166,14 +167,11 @@ test('kill -9 while bytes are taken leaves no archive, and the next backup is wh
   const place = await newPlace();
   const apple = await store('apple');
   const archive = join(place, 'killed.zip');
-  const kill = new AbortController();
-  const killed = arbor(['db', 'backup', archive, '--incremental'], { dataDir: server.dataDir, kill: kill.signal });
   const hasBegun = () =>
     existsSync(join(place, 'arbor-files')) &&
     readdirSync(join(place, 'arbor-files'), { recursive: true }).some((each) => /^\w\w\//.test(String(each)));
-  while (!hasBegun()) await new Promise((next) => setTimeout(next, 1));
-  kill.abort();
-  expect((await killed).code).toBeNull();
+  const command = ['db', 'backup', archive, '--incremental'];
+  await killCommand((kill) => arbor(command, { dataDir: server.dataDir, kill }), hasBegun);
   expect(existsSync(archive)).toBe(false);
   await done(['db', 'backup', archive, '--incremental']);
   await done(['db', 'verify', archive]);

@@ -3,7 +3,7 @@ import type { Dialect } from '#db/connection.ts';
 import { createDatabase, DIALECTS, inShortOn, migratedFolder, type TestDatabase } from '#tests/support/database.ts';
 import { type Environment, type Place, type RunningServer, startServer } from '#tests/support/server.ts';
 
-/** Returns the server shared by all suites of this worker. A suite must use only its own people and documents. */
+/** Returns the shared server of this worker; another worker can use it too. A suite must use only its own people and documents. */
 export function sharedServer(dialect: Dialect = 'sqlite'): Place {
   const places = inject('sharedServers')[dialect];
   return places[Number(process.env.VITEST_POOL_ID) % places.length]!;

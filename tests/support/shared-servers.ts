@@ -7,14 +7,14 @@ import { type Place, type RunningServer, startServer } from '#tests/support/serv
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Built servers with the default environment, one per database and worker. */
+    /** Built servers with the default environment, two of each database for all workers. */
     sharedServers: { sqlite: Place[]; postgres: Place[] };
   }
 }
 
-const WORKERS = 2;
-const each = <T>(make: (worker: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: WORKERS }, (_, worker) => make(worker)));
+const SERVERS = 2;
+const each = <T>(make: (nth: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: SERVERS }, (_, nth) => make(nth)));
 
 /** True if the shared servers are two processes behind nginx (`npm run test:topology`). */
 const isTopology = process.env.TOPOLOGY === 'on';
@@ -26,7 +26,7 @@ export default oncePerRun(
     if (isTopology) return startInTopology();
     const clusterUrl = project.getProvidedContext().postgresUrl;
     const sqlite = await each(() => startServer());
-    const postgres = await each((worker) => startOnPostgres(clusterUrl, `arbor_shared_${worker}`));
+    const postgres = await each((nth) => startOnPostgres(clusterUrl, `arbor_shared_${nth}`));
     const stop = async () => {
       await Promise.all([...sqlite, ...postgres].map(({ remove }) => remove()));
     };
