@@ -25,11 +25,12 @@ describe.each(DIALECTS)('while somebody writes without a pause (%s)', (dialect) 
     await database.remove();
   });
 
-  /** Stores one update after another at the end of a shared text until `end` is called. */
+  /** Stores one update after another at the end of a shared text until `end` is called; the first before it returns. */
   async function steadyWriter(id: string, author: Actor) {
     const stored = await openStoredState(id);
     const doc = openState([stored.state]);
     const words: string[] = [];
+    const first = Promise.withResolvers<void>();
     let isEnded = false;
     const write = async () => {
       while (!isEnded) {
@@ -40,6 +41,7 @@ describe.each(DIALECTS)('while somebody writes without a pause (%s)', (dialect) 
         words.push(word);
         const changes = Y.encodeStateAsUpdate(doc, before);
         await appendUpdate({ documentId: id, epoch: stored.epoch, changes, writers: [author.id] });
+        first.resolve();
       }
     };
     const running = write();
@@ -48,6 +50,7 @@ describe.each(DIALECTS)('while somebody writes without a pause (%s)', (dialect) 
       await running;
     };
     onTestFinished(end);
+    await Promise.race([first.promise, running]);
     return { words, end };
   }
 
