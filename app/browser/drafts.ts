@@ -16,7 +16,7 @@ export type DraftOf<Content> = WrittenOf<Content> & {
   /** Keys of drafts whose text this one contains. */
   replaces?: string[];
   at: number;
-  /** When it was first found older than drafts are kept. */
+  /** Instant in ms at which it was first found older than drafts are kept. */
   oldSince?: number;
 };
 export type Draft = DraftOf<string>;

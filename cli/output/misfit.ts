@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { TFunction } from 'i18next';
 
-/** What a value must be: a key of `cli.misuse.takes`. */
+/** Form that a value must have: a key of `cli.misuse.takes`. */
 const KINDS = ['amount', 'count', 'day', 'month', 'number'] as const;
 type Kind = (typeof KINDS)[number];
 

@@ -136,7 +136,7 @@ test('an import that fails and cannot be taken back says what is left', async ()
   const file = join(dataDir, 'beds.zip');
   await writeFile(file, archive());
   const { run, end } = await connectTo(target);
-  // As a disk that fills up: what came last is not written, and nothing else either.
+  // Simulates a disk that fills up: the last bytes are not written, and nothing after them.
   await run(`CREATE TRIGGER full BEFORE INSERT ON documents WHEN (SELECT COUNT(*) FROM documents) > 60
     BEGIN SELECT RAISE(ABORT, 'no room'); END`);
   await run("CREATE TRIGGER kept BEFORE DELETE ON imports BEGIN SELECT RAISE(ABORT, 'no room'); END");

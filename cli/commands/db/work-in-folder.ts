@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const ELSEWHERE = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'SESSION_SECRET', 'STORAGE'];
 
-/** What makes a folder that of an installation: with DATABASE_URL it may hold files and secret alone. */
+/** Entries by which a folder is that of an installation. With DATABASE_URL it may hold files and secret alone. */
 const PARTS = ['arbor.sqlite', 'secret', 'uploads'];
 
 /**

@@ -20,7 +20,7 @@ type Drag = { text: ReturnType<typeof trackRange>; ended: AbortController };
 /** The selected text of a cell that is being dragged in a view. */
 const drags = new WeakMap<EditorView, Drag>();
 
-/** What ends a drag. A cell that is redrawn meanwhile does not tell its end: there the next click does. */
+/** Events that end a drag. A cell that is redrawn meanwhile gets no `dragend`: there the next click ends it. */
 const ENDS = ['dragend', 'drop', 'mousedown'] as const;
 
 /** Forgets what is dragged from a cell, and returns where it is now. */
